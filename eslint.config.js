@@ -1,0 +1,260 @@
+/** The import law and the house style, as tables that a lint can hold people to. */
+import js from "@eslint/js";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+const FRAMEWORK = ["@remix-run/*", "react", "react-dom", "react-dom/*", "remix-utils", "remix-utils/*"];
+const DATABASE_DRIVERS = ["kysely", "better-sqlite3", "pg"];
+const NODE = ["node:*"];
+const SERVER_FILES = ["#app/**/*.server.*", "./*.server.*"];
+
+const CONFIG = "#app/config.server.*";
+const DB = "#app/db/*";
+const HTTP = "#app/http/*";
+const ROUTES = ["#app/routes/*", "#app/routes.ts"];
+const COMPONENTS = ["#app/components/*", "#app/hooks/*", "#app/styles/*"];
+const MODEL_QUERIES = "#app/models/*.server.*";
+const SERVICES = "#app/services/*";
+const ADAPTERS = "#app/services/*.server.*";
+
+/**
+ * Who may not import whom (docs/architecture.md). A later row wins over an earlier one for the same file.
+ * Every pattern is matched against the specifier as written; `../` is forbidden everywhere, so none escapes.
+ */
+export const LAYERS = [
+  {
+    name: "rules",
+    files: ["app/models/*.ts"],
+    ignores: ["app/models/*.server.ts"],
+    never: [
+      ...FRAMEWORK,
+      ...DATABASE_DRIVERS,
+      ...NODE,
+      ...SERVER_FILES,
+      CONFIG,
+      DB,
+      HTTP,
+      ...ROUTES,
+      ...COMPONENTS,
+      SERVICES,
+      "#app/paths.ts",
+    ],
+    because: "rules are pure: they import rules and zod",
+  },
+  {
+    name: "ports",
+    files: ["app/services/*/*-port.ts"],
+    never: [
+      ...FRAMEWORK,
+      ...DATABASE_DRIVERS,
+      ...NODE,
+      ...SERVER_FILES,
+      CONFIG,
+      DB,
+      HTTP,
+      ...ROUTES,
+      ...COMPONENTS,
+      MODEL_QUERIES,
+      ADAPTERS,
+    ],
+    because: "a port imports rules only",
+  },
+  {
+    name: "config",
+    files: ["app/config.server.ts"],
+    never: [...FRAMEWORK, ...DATABASE_DRIVERS, "#app/*"],
+    because: "the environment knows nothing of the shop",
+  },
+  {
+    name: "db",
+    files: ["app/db/**/*.ts"],
+    ignores: ["app/db/seed/**"],
+    never: [...FRAMEWORK, HTTP, ...ROUTES, ...COMPONENTS, MODEL_QUERIES, SERVICES],
+    because: "tables know rules and config only",
+  },
+  {
+    name: "seed",
+    files: ["app/db/seed/**/*.ts"],
+    never: [...FRAMEWORK, HTTP, ...ROUTES, ...COMPONENTS, SERVICES],
+    because: "the import of a catalogue writes through tables and models",
+  },
+  {
+    name: "services",
+    files: ["app/services/*/*.server.ts"],
+    never: [...FRAMEWORK, HTTP, ...ROUTES, ...COMPONENTS, MODEL_QUERIES],
+    because: "an adapter knows ports, rules and config",
+  },
+  {
+    name: "vendor adapters",
+    files: ["app/services/*/*.server.ts"],
+    ignores: ["app/services/*/*-embedded*.server.ts"],
+    never: [...FRAMEWORK, ...DATABASE_DRIVERS, DB, HTTP, ...ROUTES, ...COMPONENTS, MODEL_QUERIES],
+    because: "only embedded adapters may use the shop's own database",
+  },
+  {
+    name: "models",
+    files: ["app/models/*.server.ts"],
+    never: [...FRAMEWORK, CONFIG, HTTP, ...ROUTES, ...COMPONENTS],
+    because: "models know nothing of HTTP or pages",
+  },
+  {
+    name: "http",
+    files: ["app/http/**/*.{ts,tsx}"],
+    never: [...DATABASE_DRIVERS, ...ROUTES, ...COMPONENTS, SERVICES, DB],
+    because: "requests and answers stand between pages and models",
+  },
+  {
+    name: "components",
+    files: ["app/components/**/*.{ts,tsx}", "app/hooks/**/*.{ts,tsx}"],
+    never: [
+      ...DATABASE_DRIVERS,
+      ...NODE,
+      ...SERVER_FILES,
+      CONFIG,
+      DB,
+      HTTP,
+      ...ROUTES,
+      ADAPTERS,
+      "zod",
+      "@remix-run/node",
+    ],
+    because: "what it looks like runs in the browser",
+  },
+  {
+    name: "routes",
+    files: ["app/routes/**/*.{ts,tsx}"],
+    never: [...DATABASE_DRIVERS, CONFIG, DB],
+    because: "a door asks a model; it never queries",
+  },
+  {
+    name: "paths",
+    files: ["app/paths.ts", "app/routes.ts"],
+    never: ["#app/*", "./*"],
+    because: "the tables of contents import nothing of ours",
+  },
+];
+
+/** A glob as a regular expression: the lint's own globs read a leading # as a comment. */
+const asRegex = (globs) =>
+  globs
+    .map(
+      (glob) =>
+        `^${glob
+          .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+          .replaceAll("**", "*")
+          .replaceAll("*", ".*")}$`,
+    )
+    .join("|");
+
+const NO_PARENT = {
+  group: ["../*", "..", "./../*"],
+  message: "A neighbour is ./x.ts, anything else #app/<folder>/x.ts.",
+};
+
+const layerRules = LAYERS.map((layer) => ({
+  name: `layer: ${layer.name}`,
+  files: layer.files,
+  ...(layer.ignores ? { ignores: layer.ignores } : {}),
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          NO_PARENT,
+          { regex: asRegex(layer.never), message: `Import law (${layer.name}): ${layer.because}.` },
+        ],
+      },
+    ],
+  },
+}));
+
+const TIMELESS = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "A rule is given `now`." },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: "A rule is given `now`.",
+  },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: "A rule has no chance in it.",
+  },
+];
+
+export default tseslint.config(
+  { ignores: ["build/**", "data/**", "node_modules/**", "public/**", "content/**", "coverage/**"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/array-type": ["error", { default: "generic" }],
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", prefer: "type-imports" },
+      ],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // Deprecated for single fetch, which is off: without it `json` is the way to answer.
+      "@typescript-eslint/no-deprecated": [
+        "error",
+        {
+          allow: [
+            { from: "package", name: ["json"], package: "@remix-run/node" },
+            { from: "package", name: ["json"], package: "@remix-run/server-runtime" },
+          ],
+        },
+      ],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      // Remix throws Responses: that is its way to answer from inside a loader.
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/no-unnecessary-condition": ["error", { allowConstantLoopConditions: true }],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "scripts/**/*.ts"],
+    rules: {
+      complexity: ["error", 10],
+      "max-lines": ["error", { max: 200, skipBlankLines: false, skipComments: false }],
+      "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+      "max-params": ["error", 3],
+      "no-console": "error",
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read app/config.server.ts." },
+      ],
+      "no-restricted-imports": ["error", { patterns: [NO_PARENT] }],
+    },
+  },
+  { files: ["app/db/schema.ts", "app/db/migrations/*.ts"], rules: { "max-lines": "off" } },
+  { files: ["app/config.server.ts", "scripts/**/*.ts"], rules: { "no-restricted-properties": "off" } },
+  { files: ["scripts/**/*.ts"], rules: { "no-console": "off" } },
+  {
+    files: ["app/**/*.tsx"],
+    ...jsxA11y.flatConfigs.strict,
+    languageOptions: { ...jsxA11y.flatConfigs.strict.languageOptions, globals: globals.browser },
+  },
+  ...layerRules,
+  {
+    files: ["app/models/*.ts"],
+    ignores: ["app/models/*.server.ts"],
+    rules: { "no-restricted-syntax": ["error", ...TIMELESS] },
+  },
+  {
+    files: ["tests/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [NO_PARENT] }],
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+    },
+  },
+  { files: ["**/*.js"], languageOptions: { globals: globals.node } },
+);

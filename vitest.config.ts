@@ -1,0 +1,64 @@
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  setupFiles: ["tests/support/setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** Rules and components need no database; everything else runs on both engines. */
+const ON_BOTH_ENGINES = [
+  "tests/models/**/*.db.test.ts",
+  "tests/db/**/*.db.test.ts",
+  "tests/routes/**/*.db.test.{ts,tsx}",
+  "tests/services/**/*.db.test.ts",
+];
+
+export default defineConfig({
+  esbuild: { jsx: "automatic" },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "plain",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: ["tests/**/*.db.test.{ts,tsx}", "tests/server/**", "tests/e2e/**"],
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "sqlite", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "sqlite" } },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "postgres", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "postgres" } },
+      },
+      {
+        // The built shop under stock remix-serve, spoken to over real sockets.
+        extends: true,
+        test: {
+          ...shared,
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The built shop in a real browser.
+        extends: true,
+        test: {
+          ...shared,
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
