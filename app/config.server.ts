@@ -1,0 +1,181 @@
+/** The environment, read once: every setting of the shop, checked, with one clear line for each mistake. */
+import { resolve } from "node:path";
+
+import { z } from "zod";
+
+import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+
+const number = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+const list = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: number(3000, 1, 65535),
+  HOST: z.string().default(""),
+  DATA_DIR: z.string().min(1).default("data"),
+  PICTURE_DIR: z.string().min(1).default("content/imagery"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address, or empty for SQLite")
+    .optional(),
+  SHOP_ORIGINS: list,
+  SESSION_SECRETS: list,
+  TRUSTED_PROXY_HOPS: number(0, 0, 10),
+  PAYMENT_PROVIDER: z.enum(["embedded"]).optional(),
+  PAYMENT_WEBHOOK_SECRETS: list,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
+    .optional(),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+export type Config = Readonly<{
+  environment: Environment["NODE_ENV"];
+  port: number;
+  /** Address to listen on; empty means every interface. */
+  host: string;
+  /** Absolute path of the folder that holds database, secrets, mail and picture cache. */
+  dataDir: string;
+  /** Absolute path of the folder that holds the original pictures. */
+  pictureDir: string;
+  /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  /** Allowed origins, the first of which is the one that links in e-mails use. */
+  origins: ReadonlyArray<string>;
+  origin: string;
+  isHttps: boolean;
+  /** Master secrets for cookies: the first signs, all verify. */
+  sessionSecrets: ReadonlyArray<string>;
+  trustedProxyHops: number;
+  paymentProvider: "embedded";
+  /** Origin of the payment page, to which browsers may follow a form; null when it is this shop. */
+  paymentOrigin: string | null;
+  /** Secrets for payment webhooks: the first signs, all verify. */
+  paymentWebhookSecrets: ReadonlyArray<string>;
+  /** SMTP address, or null for files in `dataDir`/mail. */
+  smtpUrl: string | null;
+  /** Every rate limit is multiplied by this. */
+  rateLimitScale: number;
+  logLevel: Environment["LOG_LEVEL"];
+}>;
+
+/** The settings in `source`. Throws ConfigError with one line that names the variable and what is wrong. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const environment = parseEnvironment(source);
+  const dataDir = resolve(environment.DATA_DIR);
+  const origins = readOrigins(environment);
+  const origin = origins[0] ?? "";
+  const isHttps = origin.startsWith("https:");
+  checkHttps(environment, isHttps);
+  const secrets = readSecrets(environment, dataDir);
+  return {
+    environment: environment.NODE_ENV,
+    port: environment.PORT,
+    host: environment.HOST,
+    dataDir,
+    pictureDir: resolve(environment.PICTURE_DIR),
+    databaseUrl: environment.DATABASE_URL ?? null,
+    origins,
+    origin,
+    isHttps,
+    sessionSecrets: secrets.session,
+    trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
+    paymentProvider: environment.PAYMENT_PROVIDER ?? "embedded",
+    paymentOrigin: null,
+    paymentWebhookSecrets: secrets.paymentWebhook,
+    smtpUrl: environment.SMTP_URL ?? null,
+    rateLimitScale: environment.RATE_LIMIT_SCALE,
+    logLevel: environment.LOG_LEVEL,
+  };
+}
+
+function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
+}
+
+function readOrigins(environment: Environment): ReadonlyArray<string> {
+  if (environment.SHOP_ORIGINS.length === 0) {
+    const port = environment.PORT;
+    return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  }
+  return environment.SHOP_ORIGINS.map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || !["http:", "https:"].includes(url.protocol) || url.origin !== text) {
+      throw new ConfigError(`SHOP_ORIGINS: "${text}" is not an origin such as https://shop.example`);
+    }
+    return url.origin;
+  });
+}
+
+/** A shop that the world can reach over https must not run on what this machine made up by itself. */
+function checkHttps(environment: Environment, isHttps: boolean) {
+  if (!isHttps) return;
+  const secrets = environment.SESSION_SECRETS;
+  if (secrets.length === 0) {
+    throw new ConfigError(
+      "SESSION_SECRETS: an https shop needs its own secret (openssl rand -base64 48), or the word generated",
+    );
+  }
+  if (!environment.PAYMENT_PROVIDER) {
+    throw new ConfigError(
+      "PAYMENT_PROVIDER: an https shop must name its payment provider; say embedded to use the test provider",
+    );
+  }
+}
+
+function readSecrets(environment: Environment, dataDir: string) {
+  const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
+  const generated =
+    isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
+      ? generatedSecrets(dataDir)
+      : null;
+  return {
+    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),
+    paymentWebhook: pick(
+      "PAYMENT_WEBHOOK_SECRETS",
+      environment.PAYMENT_WEBHOOK_SECRETS,
+      generated?.paymentWebhook,
+    ),
+  };
+}
+
+function pick(name: string, given: ReadonlyArray<string>, generated: string | undefined) {
+  if (given.length === 0 || given[0] === "generated") return generated ? [generated] : [];
+  if (given.some((secret) => secret.length < SECRET_MIN_CHARACTERS)) {
+    throw new ConfigError(`${name}: each secret needs at least ${SECRET_MIN_CHARACTERS} characters`);
+  }
+  return given;
+}
+
+/** The settings of this process. A mistake ends it with one line and exit code 1. */
+export const config: Config = readOrExit();
+
+function readOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`Configuration: ${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,84 @@
+/** The one way to the database: `db()` for queries, `transact()` for commands. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+
+import { type Dialect, Kysely, type Transaction } from "kysely";
+
+import { config } from "#app/config.server.ts";
+
+import { isConflict, postgresDialect, sqliteDialect } from "./dialect.server.ts";
+import type { Database } from "./schema.ts";
+
+/** Tries of one transaction that another keeps undoing. */
+const CONFLICT_TRIES = 4;
+
+const openTransaction = new AsyncLocalStorage<Transaction<Database>>();
+let root: Kysely<Database> | null = null;
+
+/** The open transaction if there is one, else the database itself. */
+export function db(): Kysely<Database> {
+  return openTransaction.getStore() ?? database();
+}
+
+type Answer = Readonly<{ ok: boolean }>;
+
+/**
+ * Runs `command` in one transaction. A refusal (`ok: false`) or an exception rolls back.
+ * Joins the transaction that is open already. Conflicts between transactions are tried again, so `command`
+ * may run more than once and must touch nothing but the database.
+ */
+export async function transact<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
+  if (openTransaction.getStore()) return command();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(command);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome as Outcome;
+      if (!isConflict(error) || attempt === CONFLICT_TRIES) throw error;
+    }
+  }
+}
+
+function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
+  return database()
+    .transaction()
+    .execute((transaction) =>
+      openTransaction.run(transaction, async () => {
+        const outcome = await command();
+        if (!outcome.ok) throw new RolledBack(outcome);
+        return outcome;
+      }),
+    );
+}
+
+class RolledBack extends Error {
+  readonly outcome: Answer;
+
+  constructor(outcome: Answer) {
+    super("rolled back");
+    this.outcome = outcome;
+  }
+}
+
+function database(): Kysely<Database> {
+  root ??= new Kysely<Database>({ dialect: configuredDialect() });
+  return root;
+}
+
+function configuredDialect(): Dialect {
+  return config.databaseUrl
+    ? postgresDialect(config.databaseUrl)
+    : sqliteDialect(join(config.dataDir, "shop.db"));
+}
+
+/** Puts `dialect` in place of the configured one; for tests and for copying between engines. */
+export function connectTo(dialect: Dialect): void {
+  root = new Kysely<Database>({ dialect });
+}
+
+/** Closes the database; the next query opens it again. */
+export async function closeDatabase(): Promise<void> {
+  const closing = root;
+  root = null;
+  await closing?.destroy();
+}

@@ -1,0 +1,23 @@
+/** Brings the tables up to date. Each migration runs in a transaction: killed midway, it has not happened. */
+import { type Migration, Migrator } from "kysely";
+
+import { db } from "./db.server.ts";
+import * as catalogue from "./migrations/0001-catalogue.ts";
+import * as carts from "./migrations/0002-carts.ts";
+import * as orders from "./migrations/0003-orders.ts";
+import * as jobs from "./migrations/0004-jobs.ts";
+
+const MIGRATIONS: Record<string, Migration> = {
+  "0001-catalogue": catalogue,
+  "0002-carts": carts,
+  "0003-orders": orders,
+  "0004-jobs": jobs,
+};
+
+/** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */
+export async function migrate(): Promise<ReadonlyArray<string>> {
+  const migrator = new Migrator({ db: db(), provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error("The migration failed");
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,339 @@
+/** The tables as TypeScript sees them. Columns are as in the migrations: integers, ISO text times, JSON text. */
+import type { Generated } from "kysely";
+
+/** 0 or 1. */
+export type Flag = number;
+/** ISO 8601 text in UTC. */
+export type Timestamp = string;
+/** JSON text. */
+export type JsonText = string;
+
+export type Database = {
+  settings: { key: string; value: JsonText };
+  catalogue_version: { id: number; version: number };
+  brands: {
+    id: number;
+    slug: string;
+    name: string;
+    country: string;
+    materials: JsonText;
+    image: string;
+    story: string;
+    manufacturer_address: string;
+    page_title: string;
+    meta_description: string;
+  };
+  categories: CategoryTable;
+  products: ProductTable;
+  product_categories: { product_id: number; category_id: number; position: number };
+  related_products: { product_id: number; related_id: number; position: number };
+  product_options: { id: number; product_id: number; name: string; type: string; position: number };
+  product_option_values: {
+    option_id: number;
+    key: string;
+    label: string;
+    hex: string | null;
+    position: number;
+  };
+  variants: VariantTable;
+  product_images: {
+    id: Generated<number>;
+    product_id: number;
+    variant_key: string | null;
+    file: string;
+    alt: string;
+    role: string;
+    width: number;
+    height: number;
+    sink_percent: number;
+    position: number;
+  };
+  product_metafields: { product_id: number; namespace: string; key: string; value: string; position: number };
+  price_history: {
+    id: Generated<number>;
+    product_id: number;
+    price_minor: number;
+    from_at: Timestamp;
+    to_at: Timestamp | null;
+  };
+  stock_history: {
+    id: Generated<number>;
+    variant_id: number;
+    quantity_before: number;
+    quantity_after: number;
+    reason: string;
+    at: Timestamp;
+  };
+  reviews: {
+    id: number;
+    product_id: number;
+    rating: number;
+    title: string;
+    body: string;
+    author: string;
+    is_verified: Flag;
+    helpful_count: number;
+    shop_reply: string | null;
+    status: string;
+    created_at: Timestamp;
+  };
+  coupons: {
+    id: number;
+    code: string;
+    name: string;
+    type: string;
+    amount: number;
+    minimum_spend_minor: number | null;
+    starts_at: Timestamp;
+    ends_at: Timestamp | null;
+    max_uses: number | null;
+    is_enabled: Flag;
+    rules: JsonText;
+  };
+  delivery_methods: {
+    key: string;
+    name: string;
+    service: string;
+    description: string;
+    free_over_minor: number | null;
+    rules: JsonText;
+    position: number;
+  };
+  delivery_zones: {
+    key: string;
+    name: string;
+    postcodes: JsonText;
+    is_default: Flag;
+    is_excluded: Flag;
+    rules: JsonText;
+    note: string | null;
+    position: number;
+  };
+  compatibility_parts: {
+    id: string;
+    kind: "chassis" | "carrycot" | "car_seat" | "adapter";
+    product_id: number | null;
+    name: string;
+    sku: string | null;
+    price_minor: number | null;
+    details: JsonText;
+    position: number;
+  };
+  compatibility: {
+    chassis_id: string;
+    part_id: string;
+    result: "fits" | "adapter" | "no";
+    adapter_id: string | null;
+    details: JsonText;
+  };
+  carts: CartTable;
+  cart_lines: {
+    id: string;
+    cart_id: string;
+    variant_id: number;
+    quantity: number;
+    added_at: Timestamp;
+  };
+  orders: OrderTable;
+  order_lines: OrderLineTable;
+  reservations: { order_id: string; variant_id: number; quantity: number };
+  order_history: {
+    id: Generated<number>;
+    order_id: string;
+    from_status: string | null;
+    to_status: string;
+    reason: string;
+    at: Timestamp;
+  };
+  payments: {
+    id: string;
+    order_id: string;
+    attempt_id: string;
+    provider: string;
+    provider_payment_id: string | null;
+    url: string | null;
+    amount_minor: number;
+    currency: string;
+    status: string;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  payment_facts: {
+    event_id: string;
+    payment_id: string;
+    type: string;
+    amount_minor: number;
+    currency: string;
+    detail: string | null;
+    occurred_at: Timestamp;
+    received_at: Timestamp;
+  };
+  embedded_payments: {
+    id: string;
+    attempt_id: string;
+    status: string;
+    amount_minor: number;
+    currency: string;
+    request: JsonText;
+    decline_reason: string | null;
+    refunded_minor: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  jobs: {
+    id: string;
+    key: string;
+    kind: string;
+    payload: JsonText;
+    status: "waiting" | "running" | "done" | "dead";
+    run_at: Timestamp;
+    tries: Generated<number>;
+    lease_owner: string | null;
+    leased_until: Timestamp | null;
+    last_error: string | null;
+    created_at: Timestamp;
+    finished_at: Timestamp | null;
+  };
+};
+
+type CategoryTable = {
+  id: number;
+  path: string;
+  slug: string;
+  name: string;
+  parent_id: number | null;
+  depth: number;
+  description: string;
+  image: string | null;
+  sort_order: number;
+  default_product_sort: string;
+  page_title: string;
+  meta_description: string;
+  search_keywords: string;
+  age_band_min_months: number | null;
+  age_band_max_months: number | null;
+  is_visible: Flag;
+};
+
+type ProductTable = {
+  id: number;
+  slug: string;
+  name: string;
+  sku: string;
+  brand_id: number;
+  primary_category_id: number;
+  price_minor: number;
+  sale_price_minor: number | null;
+  retail_price_minor: number | null;
+  /** The lowest price a variant is sold at now. */
+  sort_price_minor: number;
+  tax_rate_basis_points: number;
+  short_description: string;
+  description: string;
+  is_toy: Flag;
+  age_min_months: number | null;
+  age_max_months: number | null;
+  suitable_from_months: number | null;
+  weight_g: number | null;
+  width_mm: number | null;
+  depth_mm: number | null;
+  height_mm: number | null;
+  folded_width_mm: number | null;
+  folded_depth_mm: number | null;
+  folded_height_mm: number | null;
+  max_load_g: number | null;
+  is_free_shipping: Flag;
+  delivery_class: string;
+  availability: "available" | "preorder" | "discontinued";
+  preorder_release_at: Timestamp | null;
+  preorder_message: string | null;
+  condition: string;
+  created_at: Timestamp;
+  restocked_at: Timestamp | null;
+  is_featured: Flag;
+  is_visible: Flag;
+  order_quantity_minimum: number;
+  order_quantity_maximum: number;
+  rating_count: number;
+  rating_average_hundredths: number;
+  rating_distribution: JsonText;
+  page_title: string;
+  meta_description: string;
+  search_keywords: string;
+  google_product_category: string;
+  product_type: string;
+  /** highlights, warnings, standards, conformity_mark, materials, finish, care, assembly, made_in, manufacturer, importer … */
+  details: JsonText;
+};
+
+type VariantTable = {
+  id: number;
+  product_id: number;
+  sku: string;
+  gtin: string;
+  label: string | null;
+  /** JSON object: option name to value key, such as {"Colour":"muted"}. */
+  options: JsonText;
+  price_minor: number | null;
+  sale_price_minor: number | null;
+  on_hand: number;
+  reserved: Generated<number>;
+  image: string;
+  position: number;
+};
+
+type CartTable = {
+  id: string;
+  customer_id: string | null;
+  email: string | null;
+  currency: string;
+  coupon_code: string | null;
+  delivery_method: string | null;
+  delivery_postcode: string | null;
+  version: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+type OrderTable = {
+  id: string;
+  number: number;
+  status: string;
+  attempt_id: string;
+  cart_id: string;
+  /** Hash of the lines, prices and delivery that the shopper agreed to. */
+  cart_fingerprint: string;
+  customer_id: string | null;
+  email: string;
+  delivery_address: JsonText;
+  billing_address: JsonText;
+  delivery: JsonText;
+  gift_message: string | null;
+  note: string | null;
+  totals: JsonText;
+  total_minor: number;
+  currency: string;
+  placed_at: Timestamp;
+  expires_at: Timestamp;
+  paid_at: Timestamp | null;
+  updated_at: Timestamp;
+};
+
+type OrderLineTable = {
+  id: string;
+  order_id: string;
+  position: number;
+  product_id: number;
+  variant_id: number;
+  sku: string;
+  name: string;
+  variant_label: string | null;
+  image: string;
+  path: string;
+  age_text: string | null;
+  quantity: number;
+  unit_price_minor: number;
+  line_total_minor: number;
+  vat_minor: number;
+  tax_rate_basis_points: number;
+};

@@ -1,0 +1,149 @@
+/** The table rows of everything in a catalogue that is not a product. */
+import type { CouponRow } from "./catalogue-schema.ts";
+import type { Compatibility, Delivery } from "./delivery-schema.ts";
+import { daysBefore, flag } from "./product-rows.ts";
+import type { Catalogue } from "./read-catalogue.server.ts";
+import type { Row } from "./sync-table.server.ts";
+
+export function settingRows(settings: Catalogue["settings"]): Array<Row> {
+  return Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+}
+
+export function brandRows({ brands }: Catalogue): Array<Row> {
+  return brands.map(({ row }) => ({ ...row, materials: JSON.stringify(row.materials) }));
+}
+
+export function categoryRows({ categories }: Catalogue): Array<Row> {
+  return categories.map(({ row }) => ({
+    id: row.id,
+    path: row.path,
+    slug: row.slug,
+    name: row.name,
+    parent_id: row.parent_id,
+    depth: row.path.split("/").length - 1,
+    description: row.description,
+    image: row.image,
+    sort_order: row.sort_order,
+    default_product_sort: row.default_product_sort,
+    page_title: row.page_title,
+    meta_description: row.meta_description,
+    search_keywords: row.search_keywords,
+    age_band_min_months: row.age_band_months?.min ?? null,
+    age_band_max_months: row.age_band_months?.max ?? null,
+    is_visible: flag(row.is_visible),
+  }));
+}
+
+export function reviewRows(
+  { reviews }: Catalogue,
+  productIds: ReadonlyMap<string, number>,
+  now: Date,
+): Array<Row> {
+  return reviews.map(({ row }) => ({
+    id: row.id,
+    product_id: productIds.get(row.product) ?? null,
+    rating: row.rating,
+    title: row.title,
+    body: row.text,
+    author: row.author,
+    is_verified: flag(row.verified),
+    helpful_count: row.helpful_count,
+    shop_reply: row.shop_reply,
+    status: "published",
+    created_at: daysBefore(now, row.days_ago),
+  }));
+}
+
+export function couponRows({ coupons }: Catalogue, now: Date): Array<Row> {
+  return coupons.map(({ row }) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    type: row.type,
+    amount: couponAmount(row),
+    minimum_spend_minor: row.minimum_spend,
+    starts_at: daysBefore(now, row.starts_days_ago),
+    ends_at: row.ends_in_days === null ? null : daysBefore(now, -row.ends_in_days),
+    max_uses: row.max_uses,
+    is_enabled: flag(row.enabled),
+    rules: JSON.stringify({
+      single_use_per_customer: row.single_use_per_customer,
+      first_order_only: row.first_order_only,
+      categories: row.categories,
+      excludes_sale_items: row.excludes_sale_items,
+      message_ok: row.message_ok,
+      delivery_methods: row.delivery_methods ?? null,
+      minimum_applies_to: row.minimum_applies_to ?? null,
+    }),
+  }));
+}
+
+/** Percentage points for a percentage, pence for a fixed amount, 0 for free delivery. */
+function couponAmount({ type, amount }: CouponRow): number {
+  switch (type) {
+    case "percentage":
+      return amount;
+    case "fixed":
+      return Math.round(amount * 100);
+    case "free_delivery":
+      return 0;
+  }
+}
+
+export function deliveryMethodRows({ methods }: Delivery): Array<Row> {
+  return methods.map(({ key, name, service, description, free_over, ...rules }, position) => ({
+    key,
+    name,
+    service,
+    description,
+    free_over_minor: free_over,
+    rules: JSON.stringify(rules),
+    position,
+  }));
+}
+
+export function deliveryZoneRows({ zones, excluded }: Delivery): Array<Row> {
+  const open = zones.map(({ key, name, postcodes, is_default, methods, note }) => ({
+    ...{ key, name, postcodes, methods, note },
+    is_default: flag(is_default),
+    is_excluded: 0,
+  }));
+  const closed = excluded.map((zone) => ({ ...zone, is_default: 0, is_excluded: 1 }));
+  return [...open, ...closed].map(({ postcodes, methods, ...row }, position) => ({
+    ...row,
+    postcodes: JSON.stringify(postcodes),
+    rules: JSON.stringify({ methods }),
+    position,
+  }));
+}
+
+export function partRows(compatibility: Compatibility, productIds: ReadonlyMap<string, number>): Array<Row> {
+  const chassis = compatibility.chassis.map(({ product, name, mount }) => ({
+    ...{ id: product, kind: "chassis", product_id: productIds.get(product) ?? null, name, sku: null },
+    price_minor: null,
+    details: JSON.stringify({ mount }),
+  }));
+  const carrycots = compatibility.carrycots.map((part) => pricedPart("carrycot", part));
+  const seats = compatibility.car_seats.map(({ id, name, ...details }) => ({
+    ...{ id, kind: "car_seat", product_id: null, name, sku: null, price_minor: null },
+    details: JSON.stringify(details),
+  }));
+  const adapters = compatibility.adapters.map((part) => pricedPart("adapter", part));
+  return [...chassis, ...carrycots, ...seats, ...adapters].map((row, position) => ({ ...row, position }));
+}
+
+type PricedPart = Readonly<{ id: string; sku: string; name: string; price: number }>;
+
+function pricedPart(kind: string, { id, sku, name, price, ...details }: PricedPart) {
+  return { id, kind, product_id: null, name, sku, price_minor: price, details: JSON.stringify(details) };
+}
+
+export function compatibilityRows({ matrix }: Compatibility): Array<Row> {
+  return matrix.map(({ chassis, item_type, item, result, adapter, note }) => ({
+    chassis_id: chassis,
+    part_id: item,
+    result,
+    adapter_id: adapter,
+    details: JSON.stringify({ item_type, note }),
+  }));
+}

@@ -1,0 +1,129 @@
+/** Checks what no row can know alone: that ids are single and that what is named exists. */
+import type { Placed } from "./read-catalogue.server.ts";
+import type { CategoryRow } from "./catalogue-schema.ts";
+import { checkProduct, type Checking } from "./check-product.ts";
+import { rowText } from "./problem.ts";
+import type { ProductRow } from "./product-schema.ts";
+
+/** First words of addresses that fixed pages have taken (reading 4). */
+const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
+/** Deepest category: four parents and itself (reading 3). */
+const DEPTH_MAX = 5;
+
+/** Reports everything in `catalogue` that does not fit together. `pictures` are the files that exist. */
+export function checkCatalogue(checking: Checking): void {
+  checkSingle(checking);
+  checkCategories(checking);
+  checkPictures(checking);
+  for (const placed of checking.catalogue.products) checkProduct(placed, checking);
+  checkOthers(checking);
+}
+
+function checkSingle({ catalogue, report }: Checking): void {
+  const once = <Row>(
+    file: string,
+    rows: ReadonlyArray<Placed<Row>>,
+    keys: Record<string, (row: Row) => unknown>,
+  ) => {
+    for (const [field, keyOf] of Object.entries(keys)) {
+      const first = new Map<unknown, number>();
+      for (const { index, row } of rows) {
+        const key = keyOf(row);
+        const before = first.get(key);
+        if (before === undefined) first.set(key, index);
+        else
+          report({
+            file,
+            row: rowText(index, String(key)),
+            field,
+            message: `is the same as in row ${before + 1}`,
+          });
+      }
+    }
+  };
+  once("brands.json", catalogue.brands, { id: (row) => row.id, slug: (row) => row.slug });
+  once("categories.json", catalogue.categories, { id: (row) => row.id, path: (row) => row.path });
+  once("products.json", catalogue.products, {
+    id: (row) => row.id,
+    slug: (row) => row.slug,
+    sku: (row) => row.sku,
+  });
+  once("reviews.json", catalogue.reviews, { id: (row) => row.id });
+  once("coupons.json", catalogue.coupons, { id: (row) => row.id, code: (row) => row.code });
+  const parts = <Part>(list: (row: ProductRow) => ReadonlyArray<Part>) =>
+    catalogue.products.flatMap(({ index, row }) => list(row).map((part) => ({ index, row: part })));
+  once(
+    "products.json",
+    parts((row) => row.variants),
+    {
+      "variants.id": (variant) => variant.id,
+      "variants.sku": (variant) => variant.sku,
+    },
+  );
+  once(
+    "products.json",
+    parts((row) => row.options),
+    { "options.id": (option) => option.id },
+  );
+}
+
+function checkCategories({ catalogue, report }: Checking): void {
+  const byId = new Map(catalogue.categories.map(({ row }) => [row.id, row]));
+  for (const { index, row } of catalogue.categories) {
+    const refuse = (field: string, message: string) => {
+      report({ file: "categories.json", row: rowText(index, row.path), field, message });
+    };
+    const parent = row.parent_id === null ? null : byId.get(row.parent_id);
+    if (parent === undefined) refuse("parent_id", `there is no category with the id ${row.parent_id}`);
+    else checkPlace(row, parent, refuse);
+    if (row.path.split("/").length > DEPTH_MAX) refuse("path", `must not be deeper than ${DEPTH_MAX}`);
+    if (RESERVED_SLUGS.has(row.path)) refuse("path", "is the address of a fixed page");
+  }
+}
+
+function checkPlace(
+  row: CategoryRow,
+  parent: CategoryRow | null,
+  refuse: (field: string, message: string) => void,
+): void {
+  const path = parent ? `${parent.path}/${row.slug}` : row.slug;
+  if (row.path !== path) refuse("path", `must be ${path}: the parent's path and the slug`);
+  if (row.parent !== (parent?.path ?? null))
+    refuse("parent", "must be the path of the category in parent_id");
+}
+
+function checkPictures({ catalogue, pictures, report }: Checking): void {
+  const exists = (file: string | null) => file === null || pictures.has(file);
+  const refuse = (file: string, { index, row }: Placed<{ slug: string; image: string | null }>) =>
+    report({
+      file,
+      row: rowText(index, row.slug),
+      field: "image",
+      message: `there is no picture ${row.image}`,
+    });
+  for (const placed of catalogue.brands) if (!exists(placed.row.image)) refuse("brands.json", placed);
+  for (const placed of catalogue.categories) if (!exists(placed.row.image)) refuse("categories.json", placed);
+}
+
+function checkOthers({ catalogue, report }: Checking): void {
+  const { products, categories } = catalogue.named;
+  for (const { index, row } of catalogue.reviews) {
+    if (products.has(row.product)) continue;
+    report({
+      file: "reviews.json",
+      row: rowText(index, row.id),
+      field: "product",
+      message: `there is no product ${row.product}`,
+    });
+  }
+  for (const { index, row } of catalogue.coupons) {
+    const unknown = row.categories.find((path) => !categories.has(path));
+    if (!unknown) continue;
+    report({
+      file: "coupons.json",
+      row: rowText(index, row.code),
+      field: "categories",
+      message: `there is no category ${unknown}`,
+    });
+  }
+}

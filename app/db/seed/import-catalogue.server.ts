@@ -1,0 +1,103 @@
+/** Imports a catalogue folder into the tables: all of it or nothing, and the second time nothing changes. */
+import { join } from "node:path";
+
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+
+import { checkCatalogue } from "./check-catalogue.ts";
+import { checkCompatibility } from "./check-compatibility.ts";
+import { listPictures, type MeasuredPicture, measurePictures } from "./pictures.server.ts";
+import type { Problem } from "./problem.ts";
+import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
+import { writeCatalogue } from "./write-catalogue.server.ts";
+
+export type ImportSummary = Readonly<{
+  products: number;
+  variants: number;
+  pictures: number;
+  rowsWritten: number;
+}>;
+
+export type ImportResult =
+  Readonly<{ ok: true; value: ImportSummary }> | Readonly<{ ok: false; problems: ReadonlyArray<Problem> }>;
+
+type ImportOptions = Readonly<{
+  /** Folder of the pictures; "imagery" beside the catalogue folder when not given. */
+  imagery?: string;
+  /** True to measure pictures again that have been measured before. */
+  measureAgain?: boolean;
+}>;
+
+/** Imports `folder`. Days "ago" are counted back from `now` the first time and stay as they are from then on. */
+export async function importCatalogue(
+  folder: string,
+  now: Date,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const problems: Array<Problem> = [];
+  const report = (problem: Problem) => problems.push(problem);
+  const imagery = options.imagery ?? join(folder, "..", "imagery");
+  const [catalogue, pictures] = await Promise.all([readCatalogue(folder, report), listPictures(imagery)]);
+  checkCatalogue({ catalogue, pictures, report });
+  checkCompatibility(catalogue, report);
+  if (problems.length > 0) return { ok: false, problems };
+  const measured = await measure(catalogue, imagery, options.measureAgain ?? false);
+  try {
+    return await transact(() => write({ catalogue, measured, now }));
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    const message = `does not fit what the shop holds already (${(error as Error).message})`;
+    return { ok: false, problems: [{ file: "", row: "", field: "", message }] };
+  }
+}
+
+/** True when a table refused a row, such as a slug that a hidden product still has. */
+function isConstraint(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && (code.startsWith("SQLITE_CONSTRAINT") || code.startsWith("23"));
+}
+
+/** Pictures that the database knows already are not measured again. */
+async function measure(catalogue: Catalogue, imagery: string, again: boolean) {
+  const known = new Map<string, MeasuredPicture>();
+  if (!again) {
+    const rows = await db()
+      .selectFrom("product_images")
+      .select(["file", "width", "height", "sink_percent"])
+      .execute();
+    for (const row of rows) {
+      known.set(row.file, { width: row.width, height: row.height, sinkPercent: row.sink_percent });
+    }
+  }
+  const unknown = new Map(
+    catalogue.products
+      .flatMap(({ row }) => row.images)
+      .filter(({ file }) => !known.has(file))
+      .map(({ file, role }) => [file, { file, isHero: role === "hero" }]),
+  );
+  return new Map([...known, ...(await measurePictures(imagery, [...unknown.values()]))]);
+}
+
+type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredPicture>; now: Date }>;
+
+async function write(writing: Writing): Promise<ImportResult> {
+  const { rowsWritten, problems } = await writeCatalogue(writing);
+  if (problems.length > 0) return { ok: false, problems };
+  if (rowsWritten > 0) {
+    await db()
+      .updateTable("catalogue_version")
+      .set({ version: sql<number>`version + 1` })
+      .execute();
+  }
+  const { products } = writing.catalogue;
+  return {
+    ok: true,
+    value: {
+      products: products.length,
+      variants: products.reduce((sum, { row }) => sum + row.variants.length, 0),
+      pictures: products.reduce((sum, { row }) => sum + row.images.length, 0),
+      rowsWritten,
+    },
+  };
+}

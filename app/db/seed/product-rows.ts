@@ -1,0 +1,188 @@
+/** The table rows of one product of the catalogue. */
+import { ratingOf, STARS } from "#app/models/review.ts";
+
+import type { MeasuredPicture } from "./pictures.server.ts";
+import type { ProductRow } from "./product-schema.ts";
+import type { Row } from "./sync-table.server.ts";
+
+const DAY_MS = 86_400_000;
+
+export const flag = (value: boolean): number => (value ? 1 : 0);
+
+/** The moment `days` days before `now`, as ISO 8601. */
+export function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}
+
+type Context = Readonly<{
+  now: Date;
+  brandIds: ReadonlyMap<string, number>;
+  categoryIds: ReadonlyMap<string, number>;
+  /** The marks that the product's reviews give, 1 to 5. */
+  ratings: ReadonlyArray<number>;
+}>;
+
+export function productRow(product: ProductRow, context: Context): Row {
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    sku: product.sku,
+    brand_id: context.brandIds.get(product.brand) ?? null,
+    primary_category_id: context.categoryIds.get(product.primary_category) ?? null,
+    ...pricesOf(product),
+    ...measuresOf(product),
+    short_description: product.short_description,
+    description: product.description,
+    is_toy: flag(product.is_toy),
+    age_min_months: product.age_min_months,
+    age_max_months: product.age_max_months,
+    suitable_from_months: product.suitable_from_months,
+    is_free_shipping: flag(product.is_free_shipping),
+    delivery_class: product.delivery_class,
+    ...availabilityOf(product, context.now),
+    condition: product.condition,
+    is_featured: flag(product.is_featured),
+    is_visible: flag(product.is_visible),
+    order_quantity_minimum: product.order_quantity_minimum,
+    order_quantity_maximum: product.order_quantity_maximum,
+    ...ratingOfRow(context.ratings),
+    page_title: product.page_title,
+    meta_description: product.meta_description,
+    search_keywords: product.search_keywords,
+    google_product_category: product.google_product_category,
+    product_type: product.product_type,
+    details: JSON.stringify(detailsOf(product)),
+  };
+}
+
+/** What a variant is sold at: its own price and sale price, or the product's where it has none. */
+function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
+  const regular = variant.price ?? product.price;
+  const sale = variant.sale_price ?? product.sale_price;
+  return sale !== null && sale > 0 && sale < regular ? sale : regular;
+}
+
+function pricesOf(product: ProductRow) {
+  return {
+    price_minor: product.price,
+    sale_price_minor: product.sale_price,
+    retail_price_minor: product.retail_price,
+    sort_price_minor: Math.min(...product.variants.map((variant) => sellingPrice(product, variant))),
+    tax_rate_basis_points: product.tax_rate,
+  };
+}
+
+function measuresOf(product: ProductRow) {
+  return {
+    weight_g: product.weight_kg,
+    width_mm: product.width_cm,
+    depth_mm: product.depth_cm,
+    height_mm: product.height_cm,
+    folded_width_mm: product.folded_width_cm,
+    folded_depth_mm: product.folded_depth_cm,
+    folded_height_mm: product.folded_height_cm,
+    max_load_g: product.max_load_kg,
+  };
+}
+
+function availabilityOf(product: ProductRow, now: Date) {
+  const { preorder_release_in_days: release, restocked_days_ago: restocked } = product;
+  return {
+    availability: product.availability,
+    preorder_release_at: release === null ? null : daysBefore(now, -release),
+    preorder_message: product.preorder_message,
+    created_at: daysBefore(now, product.created_days_ago),
+    restocked_at: restocked === null ? null : daysBefore(now, restocked),
+  };
+}
+
+function ratingOfRow(ratings: ReadonlyArray<number>) {
+  const rating = ratingOf(ratings);
+  return {
+    rating_count: rating?.count ?? 0,
+    rating_average_hundredths: Math.round((rating?.average ?? 0) * 100),
+    rating_distribution: JSON.stringify(rating?.distribution ?? STARS.map((stars) => ({ stars, count: 0 }))),
+  };
+}
+
+function detailsOf(product: ProductRow) {
+  const { highlights, warnings, standards, conformity_mark, materials, finish, care } = product;
+  const { assembly, assembly_required, made_in, manufacturer, importer } = product;
+  return {
+    highlights,
+    warnings,
+    standards,
+    conformity_mark,
+    materials,
+    finish,
+    care,
+    assembly,
+    assembly_required,
+    made_in,
+    manufacturer,
+    importer,
+  };
+}
+
+export function optionRows(product: ProductRow): Array<Row> {
+  return product.options.map(({ id, name, type }, position) => ({
+    id,
+    product_id: product.id,
+    name,
+    type,
+    position,
+  }));
+}
+
+export function optionValueRows(product: ProductRow): Array<Row> {
+  return product.options.flatMap((option) =>
+    option.values.map(({ key, label, hex }, position) => ({
+      option_id: option.id,
+      key,
+      label,
+      hex,
+      position,
+    })),
+  );
+}
+
+export function variantRows(product: ProductRow): Array<Row> {
+  return product.variants.map((variant, position) => ({
+    id: variant.id,
+    product_id: product.id,
+    sku: variant.sku,
+    gtin: variant.gtin,
+    label: variant.label,
+    options: JSON.stringify(variant.options),
+    price_minor: variant.price,
+    sale_price_minor: variant.sale_price,
+    on_hand: variant.stock,
+    image: variant.image,
+    position,
+  }));
+}
+
+export function imageRows(product: ProductRow, measured: ReadonlyMap<string, MeasuredPicture>): Array<Row> {
+  return product.images.map(({ file, alt, variant, role }, position) => ({
+    product_id: product.id,
+    variant_key: variant,
+    file,
+    alt,
+    role,
+    width: measured.get(file)?.width ?? null,
+    height: measured.get(file)?.height ?? null,
+    sink_percent: measured.get(file)?.sinkPercent ?? 0,
+    position,
+  }));
+}
+
+export function metafieldRows(product: ProductRow): Array<Row> {
+  return product.metafields.map(({ namespace, key, value }, position) => ({
+    product_id: product.id,
+    namespace,
+    key,
+    value,
+    position,
+  }));
+}

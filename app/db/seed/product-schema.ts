@@ -1,0 +1,170 @@
+/** One row of products.json. */
+import { z } from "zod";
+
+import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/decimal.ts";
+
+import { daysAgo, id, path, picture, slug, text, whole } from "./schema-parts.ts";
+
+const LINE_MAX = 99;
+const maker = z.object({ name: text, address: text });
+
+const optionSchema = z.object({
+  id,
+  name: text,
+  type: z.enum(["swatch", "radio", "rectangles"]),
+  values: z
+    .array(
+      z.object({
+        key: slug,
+        label: text,
+        hex: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #c4694f")
+          .nullable(),
+      }),
+    )
+    .min(1, "must not be empty"),
+});
+
+const variantSchema = z.object({
+  id,
+  sku: text,
+  gtin: z.string().regex(/^\d{8,14}$/, "must be 8 to 14 digits"),
+  label: text.nullable(),
+  options: z.record(text, text),
+  price: poundsSchema.nullable(),
+  sale_price: poundsSchema.nullable(),
+  stock: whole.max(1_000_000, "is too large"),
+  image: picture,
+});
+
+const measures = {
+  weight_kg: kilogramsSchema.nullable(),
+  width_cm: centimetresSchema.nullable(),
+  depth_cm: centimetresSchema.nullable(),
+  height_cm: centimetresSchema.nullable(),
+  folded_width_cm: centimetresSchema.nullable(),
+  folded_depth_cm: centimetresSchema.nullable(),
+  folded_height_cm: centimetresSchema.nullable(),
+  max_load_kg: kilogramsSchema.nullable(),
+};
+
+const safety = {
+  is_toy: z.boolean(),
+  suitable_from_months: whole.nullable(),
+  age_min_months: whole.nullable(),
+  age_max_months: whole.nullable(),
+  warnings: z.array(z.object({ code: text, text })),
+  standards: z.array(text),
+  conformity_mark: text.nullable(),
+  manufacturer: maker,
+  importer: maker.nullable(),
+};
+
+const words = {
+  short_description: text,
+  description: text,
+  highlights: z.array(text),
+  materials: z.array(text),
+  finish: z.string(),
+  care: z.string(),
+  assembly: z.string(),
+  assembly_required: z.boolean(),
+  made_in: text,
+  page_title: text,
+  meta_description: text,
+  search_keywords: z.string(),
+  google_product_category: z.string(),
+  product_type: z.string(),
+};
+
+export const productSchema = z
+  .object({
+    id,
+    slug,
+    name: text,
+    brand: slug,
+    sku: text,
+    categories: z.array(path).min(1, "must name a category"),
+    primary_category: path,
+    price: poundsSchema,
+    sale_price: poundsSchema.nullable(),
+    retail_price: poundsSchema.nullable(),
+    price_history: z.array(z.object({ price: poundsSchema, from_days_ago: daysAgo, to_days_ago: daysAgo })),
+    currency: z.literal("GBP"),
+    tax_rate: rateSchema,
+    options: z.array(optionSchema),
+    variants: z.array(variantSchema).min(1, "must not be empty"),
+    images: z
+      .array(
+        z.object({
+          file: picture,
+          alt: text,
+          variant: slug.nullable(),
+          role: z.enum(["hero", "detail", "lifestyle"]),
+        }),
+      )
+      .min(1, "must not be empty"),
+    ...measures,
+    ...safety,
+    ...words,
+    is_free_shipping: z.boolean(),
+    delivery_class: z.enum(["small", "large", "two_person"]),
+    // "disabled" is what the catalogue calls something that is no longer sold.
+    availability: z
+      .enum(["available", "preorder", "disabled", "discontinued"])
+      .transform((value) => (value === "disabled" ? ("discontinued" as const) : value)),
+    preorder_release_in_days: daysAgo.nullable(),
+    preorder_message: text.nullable(),
+    condition: text,
+    created_days_ago: daysAgo,
+    restocked_days_ago: daysAgo.nullable(),
+    is_featured: z.boolean(),
+    is_visible: z.boolean(),
+    order_quantity_minimum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+    order_quantity_maximum: id.max(LINE_MAX, `must be ${LINE_MAX} or less`),
+    related: z.array(slug),
+    metafields: z.array(z.object({ namespace: text, key: text, value: z.string() })),
+  })
+  .superRefine((product, context) => {
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: "custom", path: [field], message });
+    };
+    checkToy(product, refuse);
+    checkSelling(product, refuse);
+  });
+
+type Refuse = (field: string, message: string) => void;
+type Toy = Readonly<{ is_toy: boolean; age_min_months: number | null; warnings: ReadonlyArray<unknown> }>;
+
+/** No toy is sold without the age it is for and the warnings that the law asks for. */
+function checkToy(product: Toy, refuse: Refuse): void {
+  if (!product.is_toy) return;
+  if (product.age_min_months === null) refuse("age_min_months", "a toy must state its age");
+  if (product.warnings.length === 0) refuse("warnings", "a toy must carry its warnings");
+}
+
+type Selling = Readonly<{
+  price: number;
+  sale_price: number | null;
+  price_history: ReadonlyArray<Readonly<{ price: number; to_days_ago: number }>>;
+  order_quantity_minimum: number;
+  order_quantity_maximum: number;
+  availability: string;
+  preorder_release_in_days: number | null;
+}>;
+
+function checkSelling(product: Selling, refuse: Refuse): void {
+  if (product.order_quantity_minimum > product.order_quantity_maximum) {
+    refuse("order_quantity_minimum", "must not be above order_quantity_maximum");
+  }
+  const latest = product.price_history.at(-1);
+  if (latest && (latest.to_days_ago !== 0 || latest.price !== (product.sale_price ?? product.price))) {
+    refuse("price_history", "must end today (to_days_ago 0) with the price that is asked now");
+  }
+  if (product.availability === "preorder" && product.preorder_release_in_days === null) {
+    refuse("preorder_release_in_days", "a pre-order must say when it is released");
+  }
+}
+
+export type ProductRow = z.infer<typeof productSchema>;

@@ -1,0 +1,161 @@
+/** Reads a catalogue folder, every row checked by its schema. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type z } from "zod";
+
+import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store-settings.ts";
+
+import {
+  brandSchema,
+  categorySchema,
+  couponSchema,
+  reviewSchema,
+  synonymsSchema,
+} from "./catalogue-schema.ts";
+import type { BrandRow, CategoryRow, CouponRow, ReviewRow } from "./catalogue-schema.ts";
+import { compatibilitySchema, deliverySchema } from "./delivery-schema.ts";
+import type { Compatibility, Delivery } from "./delivery-schema.ts";
+import { type Report, rowText } from "./problem.ts";
+import { type ProductRow, productSchema } from "./product-schema.ts";
+
+/** A row and where it stands in its file, from 0. */
+export type Placed<Row> = Readonly<{ index: number; row: Row }>;
+
+export type Catalogue = Readonly<{
+  /** Settings as the file writes them, one for each row of the settings table. */
+  settings: Readonly<Record<string, unknown>>;
+  delivery: Delivery | null;
+  brands: ReadonlyArray<Placed<BrandRow>>;
+  categories: ReadonlyArray<Placed<CategoryRow>>;
+  products: ReadonlyArray<Placed<ProductRow>>;
+  reviews: ReadonlyArray<Placed<ReviewRow>>;
+  coupons: ReadonlyArray<Placed<CouponRow>>;
+  compatibility: Compatibility | null;
+  /** Names that the files give, also those of rows that are wrong: each mistake is said once. */
+  named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
+}>;
+
+/** What can be read of `folder`; whatever is wrong goes to `report`. */
+export async function readCatalogue(folder: string, report: Report): Promise<Catalogue> {
+  const read = (file: string) => readJson(folder, file, report);
+  const [store, brands, categories, products, reviews, coupons, compatibility, synonyms] = await Promise.all([
+    read("store.json"),
+    read("brands.json"),
+    read("categories.json"),
+    read("products.json"),
+    read("reviews.json"),
+    read("coupons.json"),
+    read("compatibility.json"),
+    read("synonyms.json"),
+  ]);
+  return {
+    ...storeOf(store, synonyms, report),
+    brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
+    categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
+    products: rowsOf({ file: "products.json", rows: products, schema: productSchema }, report),
+    reviews: rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
+    coupons: rowsOf({ file: "coupons.json", rows: coupons, schema: couponSchema }, report),
+    compatibility: wholeOf(
+      { file: "compatibility.json", value: compatibility, schema: compatibilitySchema },
+      report,
+    ),
+    named: {
+      brands: namesIn(brands, "slug"),
+      categories: namesIn(categories, "path"),
+      products: namesIn(products, "slug"),
+    },
+  };
+}
+
+async function readJson(folder: string, file: string, report: Report): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, file), "utf8")) as unknown;
+  } catch (error) {
+    const isMissing = (error as { code?: unknown }).code === "ENOENT";
+    const message = isMissing ? "is missing" : `cannot be read as JSON (${(error as Error).message})`;
+    report({ file, row: "", field: "", message });
+    return undefined;
+  }
+}
+
+function storeOf(store: unknown, synonyms: unknown, report: Report) {
+  wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema }, report);
+  wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
+  const given = isRecord(store) ? store : {};
+  const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
+  const settings = Object.fromEntries(
+    STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
+  );
+  return {
+    settings: { ...settings, search_synonyms: synonyms },
+    delivery:
+      store === undefined
+        ? null
+        : wholeOf(
+            {
+              file: "store.json",
+              value: { methods, zones, excluded },
+              schema: deliverySchema,
+              under: "delivery",
+            },
+            report,
+          ),
+  };
+}
+
+type Whole<Schema> = Readonly<{ file: string; value: unknown; schema: Schema; under?: string }>;
+
+/** A file that is one document. A file that could not be read has been reported already. */
+function wholeOf<Schema extends z.ZodTypeAny>(
+  { file, value, schema, under }: Whole<Schema>,
+  report: Report,
+): z.infer<Schema> | null {
+  if (value === undefined) return null;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.infer<Schema>;
+  for (const issue of parsed.error.issues) {
+    report({
+      file,
+      row: "",
+      field: [under, ...issue.path].filter((part) => part !== undefined).join("."),
+      message: issue.message,
+    });
+  }
+  return null;
+}
+
+type Rows<Schema> = Readonly<{ file: string; rows: unknown; schema: Schema }>;
+
+function rowsOf<Schema extends z.ZodTypeAny>(
+  { file, rows, schema }: Rows<Schema>,
+  report: Report,
+): ReadonlyArray<Placed<z.infer<Schema>>> {
+  if (rows === undefined) return [];
+  if (!Array.isArray(rows)) {
+    report({ file, row: "", field: "", message: "must be a list of rows" });
+    return [];
+  }
+  return rows.flatMap((raw: unknown, index) => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return [{ index, row: parsed.data as z.infer<Schema> }];
+    for (const issue of parsed.error.issues) {
+      report({ file, row: rowText(index, nameOf(raw)), field: issue.path.join("."), message: issue.message });
+    }
+    return [];
+  });
+}
+
+function namesIn(rows: unknown, field: string): ReadonlySet<unknown> {
+  return new Set(Array.isArray(rows) ? rows.filter(isRecord).map((row) => row[field]) : []);
+}
+
+/** What a row calls itself. */
+function nameOf(row: unknown): unknown {
+  if (!isRecord(row)) return undefined;
+  return row["code"] ?? row["path"] ?? row["slug"] ?? row["id"];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,107 @@
+/** Makes a table hold given rows by writing only what differs, so that doing it twice changes nothing. */
+import { type RawBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+/** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+const VALUES_PER_STATEMENT = 30_000;
+
+export type Cell = string | number | null;
+export type Row = Readonly<Record<string, Cell>>;
+
+export type TablePlan = Readonly<{
+  table: keyof Database;
+  /** Columns that tell rows apart. */
+  key: ReadonlyArray<string>;
+  rows: ReadonlyArray<Row>;
+  /** Columns that a row gets when it is new, and that belong to the shop from then on. */
+  keep?: ReadonlyArray<string>;
+  /** Columns that stay as they are, unless they or the new value are null. */
+  keepWhenSet?: ReadonlyArray<string>;
+  /** Only rows of which this holds are compared; the others are none of this plan's business. */
+  within?: (row: Row) => boolean;
+  /** What becomes of rows that are no longer given: they stay, they go, or these columns are set. */
+  absent: "keep" | "delete" | Row;
+}>;
+
+/** Writes what is new or different. Answers with the number of rows written. */
+export async function writeRows(plan: TablePlan): Promise<number> {
+  const existing = await existingRows(plan);
+  const added: Array<Row> = [];
+  let written = 0;
+  for (const row of plan.rows) {
+    const before = existing.get(keyOf(plan, row));
+    if (before) written += await update(plan, before, row);
+    else added.push(row);
+  }
+  await insert(plan.table, added);
+  return written + added.length;
+}
+
+/** Deals with the rows that are no longer given. Answers with the number of rows written. */
+export async function retireRows(plan: TablePlan): Promise<number> {
+  if (plan.absent === "keep") return 0;
+  const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
+  let written = 0;
+  for (const [key, before] of await existingRows(plan)) {
+    if (given.has(key)) continue;
+    if (plan.absent === "delete") {
+      await sql`delete from ${sql.table(plan.table)} where ${whereKey(plan, before)}`.execute(db());
+      written += 1;
+    } else {
+      written += await update(plan, before, plan.absent);
+    }
+  }
+  return written;
+}
+
+async function existingRows(plan: TablePlan): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await sql<Row>`select * from ${sql.table(plan.table)}`.execute(db());
+  const compared = plan.within ? rows.filter(plan.within) : rows;
+  return new Map(compared.map((row) => [keyOf(plan, row), row]));
+}
+
+function keyOf(plan: TablePlan, row: Row): string {
+  return JSON.stringify(plan.key.map((column) => row[column]));
+}
+
+async function update(plan: TablePlan, before: Row, row: Row): Promise<number> {
+  const changed = Object.entries(row).filter(
+    ([column, value]) =>
+      before[column] !== value && !isKept(plan, column, { before: before[column] ?? null, value }),
+  );
+  if (changed.length === 0) return 0;
+  const assignments = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(plan.table)} set ${sql.join(assignments)} where ${whereKey(plan, before)}`.execute(
+    db(),
+  );
+  return 1;
+}
+
+function isKept(plan: TablePlan, column: string, change: Readonly<{ before: Cell; value: Cell }>): boolean {
+  if (plan.keep?.includes(column)) return true;
+  const isSet = change.before !== null && change.value !== null;
+  return isSet && Boolean(plan.keepWhenSet?.includes(column));
+}
+
+function whereKey(plan: TablePlan, row: Row): RawBuilder<unknown> {
+  return sql.join(
+    plan.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+    sql` and `,
+  );
+}
+
+/** Adds `rows`, which all have the same columns. */
+export async function insert(table: keyof Database, rows: ReadonlyArray<Row>): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return;
+  const size = Math.floor(VALUES_PER_STATEMENT / columns.length);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  for (let start = 0; start < rows.length; start += size) {
+    const values = rows
+      .slice(start, start + size)
+      .map((row) => sql`(${sql.join(columns.map((column) => sql`${row[column] ?? null}`))})`);
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db());
+  }
+}

@@ -1,0 +1,190 @@
+/** Writes a checked catalogue into the tables, table by table, inside the caller's transaction. */
+import { db } from "#app/db/db.server.ts";
+
+import {
+  brandRows,
+  categoryRows,
+  compatibilityRows,
+  couponRows,
+  deliveryMethodRows,
+  deliveryZoneRows,
+  partRows,
+  reviewRows,
+  settingRows,
+} from "./catalogue-rows.ts";
+import { membershipRows, relatedRows } from "./link-rows.ts";
+import type { MeasuredPicture } from "./pictures.server.ts";
+import type { Problem } from "./problem.ts";
+import {
+  imageRows,
+  metafieldRows,
+  optionRows,
+  optionValueRows,
+  productRow,
+  variantRows,
+} from "./product-rows.ts";
+import type { ProductRow } from "./product-schema.ts";
+import type { Catalogue } from "./read-catalogue.server.ts";
+import { retireRows, type Row, type TablePlan, writeRows } from "./sync-table.server.ts";
+import { removeVariants } from "./remove-variants.server.ts";
+import { knownVariants, writeHistories } from "./write-histories.server.ts";
+
+export type Writing = Readonly<{
+  catalogue: Catalogue;
+  measured: ReadonlyMap<string, MeasuredPicture>;
+  now: Date;
+}>;
+
+type Written = Readonly<{ rowsWritten: number; problems: ReadonlyArray<Problem> }>;
+
+/** Writes what differs. Problems are what only the database can know; with any, the caller must roll back. */
+export async function writeCatalogue(writing: Writing): Promise<Written> {
+  const products = writing.catalogue.products.map(({ row }) => row);
+  const before = await knownVariants();
+  const plans = [
+    ...basePlans(writing),
+    ...(await productPlans(writing, products)),
+    ...otherPlans(writing, products),
+  ];
+  const { written, problems } = await removeVariants(products);
+  if (problems.length > 0) return { rowsWritten: 0, problems };
+  let rowsWritten = written;
+  for (const plan of plans) rowsWritten += await writeRows(plan);
+  for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
+  rowsWritten += await writeHistories(products, before, writing.now);
+  return { rowsWritten, problems: [] };
+}
+
+function basePlans({ catalogue }: Writing): Array<TablePlan> {
+  const { delivery } = catalogue;
+  return [
+    { table: "settings", key: ["key"], rows: settingRows(catalogue.settings), absent: "keep" },
+    { table: "brands", key: ["id"], rows: brandRows(catalogue), absent: "keep" },
+    { table: "categories", key: ["id"], rows: categoryRows(catalogue), absent: { is_visible: 0 } },
+    {
+      table: "delivery_methods",
+      key: ["key"],
+      rows: delivery ? deliveryMethodRows(delivery) : [],
+      absent: "delete",
+    },
+    {
+      table: "delivery_zones",
+      key: ["key"],
+      rows: delivery ? deliveryZoneRows(delivery) : [],
+      absent: "delete",
+    },
+  ];
+}
+
+/** A product that is no longer in the folder leaves the shop but not the database: orders speak of it. */
+async function productPlans(
+  writing: Writing,
+  products: ReadonlyArray<ProductRow>,
+): Promise<Array<TablePlan>> {
+  const ids = new Set<unknown>(products.map(({ id }) => id));
+  const within = (row: Row) => ids.has(row["product_id"]);
+  const options = products.flatMap(optionRows);
+  const optionIds = new Set<unknown>(options.map((option) => option["id"]));
+  const images = products.flatMap((product) => imageRows(product, writing.measured));
+  return [
+    {
+      table: "products",
+      key: ["id"],
+      rows: await productRows(writing, products),
+      keepWhenSet: ["created_at", "restocked_at", "preorder_release_at"],
+      absent: { is_visible: 0, availability: "discontinued" },
+    },
+    { table: "product_options", key: ["id"], rows: options, within, absent: "delete" },
+    {
+      table: "product_option_values",
+      key: ["option_id", "key"],
+      rows: products.flatMap(optionValueRows),
+      within: (row) => optionIds.has(row["option_id"]),
+      absent: "delete",
+    },
+    {
+      table: "variants",
+      key: ["id"],
+      rows: products.flatMap(variantRows),
+      keep: ["on_hand"],
+      absent: "keep",
+    },
+    { table: "product_images", key: ["product_id", "file"], rows: images, within, absent: "delete" },
+    {
+      table: "product_metafields",
+      key: ["product_id", "namespace", "key"],
+      rows: products.flatMap(metafieldRows),
+      within,
+      absent: "delete",
+    },
+  ];
+}
+
+async function productRows(
+  { catalogue, now }: Writing,
+  products: ReadonlyArray<ProductRow>,
+): Promise<Array<Row>> {
+  const brandIds = new Map(catalogue.brands.map(({ row }) => [row.slug, row.id]));
+  const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
+  const inFile = new Set(catalogue.reviews.map(({ row }) => row.id));
+  const written = await db()
+    .selectFrom("reviews")
+    .select(["id", "product_id", "rating"])
+    .where("status", "=", "published")
+    .execute();
+  // Reviews that shoppers wrote since count as well as those of the folder.
+  const own = written.filter(({ id }) => !inFile.has(id));
+  return products.map((product) => {
+    const ratings = [
+      ...catalogue.reviews.filter(({ row }) => row.product === product.slug).map(({ row }) => row.rating),
+      ...own.filter((review) => review.product_id === product.id).map(({ rating }) => rating),
+    ];
+    return productRow(product, { now, brandIds, categoryIds, ratings });
+  });
+}
+
+function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<ProductRow>): Array<TablePlan> {
+  const productIds = new Map(products.map(({ slug, id }) => [slug, id]));
+  const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
+  const { compatibility } = catalogue;
+  return [
+    {
+      table: "product_categories",
+      key: ["category_id", "product_id"],
+      rows: products.flatMap((product) => membershipRows(product, categoryIds)),
+      absent: "delete",
+    },
+    {
+      table: "related_products",
+      key: ["product_id", "related_id"],
+      rows: products.flatMap((product) => relatedRows(product, productIds)),
+      absent: "delete",
+    },
+    {
+      table: "reviews",
+      key: ["id"],
+      rows: reviewRows(catalogue, productIds, now),
+      keep: ["helpful_count", "status", "created_at"],
+      absent: "keep",
+    },
+    {
+      table: "coupons",
+      key: ["id"],
+      rows: couponRows(catalogue, now),
+      keepWhenSet: ["starts_at", "ends_at"],
+      absent: { is_enabled: 0 },
+    },
+    {
+      table: "compatibility_parts",
+      key: ["id"],
+      rows: compatibility ? partRows(compatibility, productIds) : [],
+      absent: "delete",
+    },
+    {
+      table: "compatibility",
+      key: ["chassis_id", "part_id"],
+      rows: compatibility ? compatibilityRows(compatibility) : [],
+      absent: "delete",
+    },
+  ];
+}

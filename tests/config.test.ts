@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { readConfig } from "#app/config.server.ts";
+
+const SECRET = "a-secret-that-is-long-enough-for-the-world";
+const HTTPS = {
+  SHOP_ORIGINS: "https://shop.example",
+  SESSION_SECRETS: SECRET,
+  PAYMENT_PROVIDER: "embedded",
+  PAYMENT_WEBHOOK_SECRETS: SECRET,
+};
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "shop-config-"));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test("an empty environment opens a shop on this machine", () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+
+  expect(config).toMatchObject({
+    environment: "production",
+    port: 3000,
+    origin: "http://localhost:3000",
+    origins: ["http://localhost:3000", "http://127.0.0.1:3000"],
+    isHttps: false,
+    databaseUrl: null,
+    smtpUrl: null,
+    trustedProxyHops: 0,
+    rateLimitScale: 1,
+  });
+  expect(config.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
+});
+
+test("generated secrets are the same at the next start and readable by their owner alone", () => {
+  const first = readConfig({ DATA_DIR: dataDir });
+  const second = readConfig({ DATA_DIR: dataDir });
+
+  expect(second.sessionSecrets).toEqual(first.sessionSecrets);
+  expect(second.paymentWebhookSecrets).not.toEqual(second.sessionSecrets);
+  expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+});
+
+test("empty settings are as good as none", () => {
+  expect(
+    readConfig({ DATA_DIR: dataDir, PORT: "", SHOP_ORIGINS: " ", SMTP_URL: "", DATABASE_URL: "" }).port,
+  ).toBe(3000);
+});
+
+test("secrets rotate: the first signs, all are kept", () => {
+  expect(
+    readConfig({ DATA_DIR: dataDir, SESSION_SECRETS: `${SECRET}-new, ${SECRET}-old` }).sessionSecrets,
+  ).toEqual([`${SECRET}-new`, `${SECRET}-old`]);
+});
+
+test("an https shop with all it needs is an https shop", () => {
+  const config = readConfig({ DATA_DIR: dataDir, ...HTTPS });
+
+  expect([config.isHttps, config.origin]).toEqual([true, "https://shop.example"]);
+});
+
+test("an https shop may run on generated secrets when that is asked for by name", () => {
+  expect(
+    readConfig({ DATA_DIR: dataDir, ...HTTPS, SESSION_SECRETS: "generated" }).sessionSecrets,
+  ).toHaveLength(1);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["a port that is no port", { PORT: "shop" }, /^PORT: /],
+  ["a port out of range", { PORT: "70000" }, /^PORT: /],
+  [
+    "an origin with a path",
+    { SHOP_ORIGINS: "https://shop.example/shop" },
+    /^SHOP_ORIGINS: "https:\/\/shop\.example\/shop"/,
+  ],
+  ["an origin without a scheme", { SHOP_ORIGINS: "shop.example" }, /^SHOP_ORIGINS: /],
+  ["an origin of another scheme", { SHOP_ORIGINS: "ftp://shop.example" }, /^SHOP_ORIGINS: /],
+  ["a short secret", { SESSION_SECRETS: "short" }, /^SESSION_SECRETS: /],
+  ["a short old secret", { SESSION_SECRETS: `${SECRET},short` }, /^SESSION_SECRETS: /],
+  ["a short webhook secret", { PAYMENT_WEBHOOK_SECRETS: "short" }, /^PAYMENT_WEBHOOK_SECRETS: /],
+  ["an https shop without secrets", { ...HTTPS, SESSION_SECRETS: "" }, /^SESSION_SECRETS: /],
+  ["an https shop without a payment provider", { ...HTTPS, PAYMENT_PROVIDER: "" }, /^PAYMENT_PROVIDER: /],
+  ["an unknown payment provider", { PAYMENT_PROVIDER: "cash" }, /^PAYMENT_PROVIDER: /],
+  ["another database", { DATABASE_URL: "mysql://localhost/shop" }, /^DATABASE_URL: /],
+  ["a mail server that is none", { SMTP_URL: "mail.example" }, /^SMTP_URL: /],
+  ["a negative number of proxies", { TRUSTED_PROXY_HOPS: "-1" }, /^TRUSTED_PROXY_HOPS: /],
+  ["no rate at all", { RATE_LIMIT_SCALE: "0" }, /^RATE_LIMIT_SCALE: /],
+  ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL: /],
+  ["an unknown environment", { NODE_ENV: "staging" }, /^NODE_ENV: /],
+])("%s is one clear line that names the setting", (_, settings, message) => {
+  const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
+
+  expect(read).toThrow(message);
+  expect(read).toThrow(/^[^\n]+$/);
+});
+
+test("a damaged secrets file is named, not replaced", () => {
+  writeFileSync(join(dataDir, "secrets.json"), "{");
+
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow("secrets.json");
+  expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
+});
+
+test("a data folder that cannot be made is named", () => {
+  const file = join(dataDir, "a-file");
+  writeFileSync(file, "");
+
+  expect(() => readConfig({ DATA_DIR: join(file, "data") })).toThrow(/^DATA_DIR: /);
+});
+
+test("every setting is in .env.example", () => {
+  const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
+  const source = readFileSync(join(import.meta.dirname, "../app/config.server.ts"), "utf8");
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
+    .map(([, name]) => name)
+    .filter((name) => name !== "NODE_ENV");
+
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(example, name).toMatch(new RegExp(`^${name}=`, "m"));
+});
