@@ -1,0 +1,50 @@
+/** Reads the makers, once for each version of the catalogue. */
+import { db } from "#app/db/db.server.ts";
+
+import type { Brand } from "./brand.ts";
+import { keptPerVersion } from "./catalogue-version.server.ts";
+
+/** All brands of which something can be seen, by name. */
+export async function listBrands(): Promise<ReadonlyArray<Brand>> {
+  return (await findAllBrands()).filter(({ productCount }) => productCount > 0);
+}
+
+export async function findBrand(slug: string): Promise<Brand | null> {
+  return (await findAllBrands()).find((brand) => brand.slug === slug) ?? null;
+}
+
+export async function findBrandSlug(id: number): Promise<string | null> {
+  return (await findAllBrands()).find((brand) => brand.id === id)?.slug ?? null;
+}
+
+const findAllBrands = keptPerVersion(readBrands);
+
+async function readBrands(): Promise<ReadonlyArray<Brand>> {
+  const rows = await db()
+    .selectFrom("brands")
+    .selectAll("brands")
+    .select((select) =>
+      select
+        .selectFrom("products")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .whereRef("products.brand_id", "=", "brands.id")
+        .where("products.is_visible", "=", 1)
+        .as("product_count"),
+    )
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      country: row.country,
+      materials: JSON.parse(row.materials) as ReadonlyArray<string>,
+      image: row.image,
+      story: row.story,
+      manufacturerAddress: row.manufacturer_address,
+      pageTitle: row.page_title,
+      metaDescription: row.meta_description,
+      productCount: row.product_count ?? 0,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}

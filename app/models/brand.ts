@@ -1,0 +1,17 @@
+/** The makers whose things the shop sells. */
+
+export type Brand = Readonly<{
+  id: number;
+  slug: string;
+  name: string;
+  country: string;
+  materials: ReadonlyArray<string>;
+  /** Picture file under the picture folder. */
+  image: string;
+  story: string;
+  manufacturerAddress: string;
+  pageTitle: string;
+  metaDescription: string;
+  /** Products that a shopper can see. */
+  productCount: number;
+}>;

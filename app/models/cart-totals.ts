@@ -1,0 +1,73 @@
+/** The order of it all: one function prices a cart, and every figure anybody sees comes from it. */
+import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "./money.ts";
+import { vatWithin, vatWithinDelivery } from "./tax.ts";
+
+export type LineTotal = Readonly<{
+  variantId: number;
+  quantity: number;
+  unitPrice: Money;
+  /** unitPrice × quantity. */
+  total: Money;
+  /** The VAT inside `total` after discounts. */
+  vat: Money;
+}>;
+
+export type CartTotals = Readonly<{
+  lines: ReadonlyArray<LineTotal>;
+  /** Sum of the lines, VAT inside. */
+  goods: Money;
+  /** What discounts take off, zero or more. */
+  discount: Money;
+  /** Delivery with VAT inside, or null while no option is chosen. */
+  delivery: Money | null;
+  /** What the shopper pays: goods - discount + delivery. */
+  total: Money;
+  /** The VAT inside `total`. */
+  vat: Money;
+}>;
+
+/** A line as it is priced: nothing in it comes from a browser but the quantity. */
+export type PricedLine = Readonly<{
+  variantId: number;
+  quantity: number;
+  unitPrice: Money;
+  /** Hundredths of a per cent: 2000 is 20 %. */
+  taxRateBasisPoints: number;
+}>;
+
+/**
+ * Prices a cart: each line is unit price × quantity, less its discount; VAT is reckoned for each line and for
+ * delivery, then added; the total is goods - discount + delivery. `discounts` has one amount for each line and is
+ * never more than the line costs.
+ */
+export function cartTotals(
+  cart: Readonly<{
+    lines: ReadonlyArray<PricedLine>;
+    discounts?: ReadonlyArray<Money>;
+    delivery: Money | null;
+  }>,
+): CartTotals {
+  const { lines, discounts = [], delivery } = cart;
+  const zero = money(0);
+  const priced = lines.map((line, index) => priceLine(line, discounts[index] ?? zero));
+  const goods = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.total));
+  const discount = addMoney(zero, ...priced.map((each) => each.discount));
+  const taxed = priced.map(({ paid, rate }) => ({ total: paid, taxRateBasisPoints: rate }));
+  const deliveryVat = delivery ? vatWithinDelivery(delivery, taxed) : zero;
+  return {
+    lines: priced.map(({ lineTotal }) => lineTotal),
+    goods,
+    discount,
+    delivery,
+    total: addMoney(subtractMoney(goods, discount), delivery ?? zero),
+    vat: addMoney(deliveryVat, ...priced.map(({ lineTotal }) => lineTotal.vat)),
+  };
+}
+
+function priceLine({ variantId, quantity, unitPrice, taxRateBasisPoints: rate }: PricedLine, wanted: Money) {
+  const total = multiplyMoney(unitPrice, quantity);
+  const discount = money(Math.min(Math.max(0, wanted.minor), total.minor), total.currency);
+  const paid = subtractMoney(total, discount);
+  const lineTotal: LineTotal = { variantId, quantity, unitPrice, total, vat: vatWithin(paid, rate) };
+  return { lineTotal, discount, paid, rate };
+}

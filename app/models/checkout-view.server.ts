@@ -1,0 +1,104 @@
+/** Puts together what the checkout page shows, priced as of now. */
+import { findCart, priceCart, setDelivery } from "./cart.server.ts";
+import { type Cart, linesForSale } from "./cart.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { type CheckoutValues, checkoutValues } from "./checkout.ts";
+import { normalisePostcode } from "./delivery-zone.ts";
+import type { AttemptId, CartId, OrderId } from "./ids.ts";
+import { newId } from "./new-id.server.ts";
+import { findLastReason, findOrder } from "./order.server.ts";
+import { isPaidFor } from "./order-status.ts";
+import type { Order } from "./order.ts";
+import type { PaymentState } from "./payment.ts";
+
+/** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
+export async function viewCheckout(
+  cart: Cart,
+  typed: Readonly<{ values: CheckoutValues; attemptId?: AttemptId }>,
+  now: Date,
+): Promise<CheckoutView> {
+  const { values } = typed;
+  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode;
+  const method = values["method"] || cart.deliveryMethod;
+  const { totals, options, chosen, zone } = await priceCart(cart, { method, postcode, now });
+  const lines = linesForSale(cart.lines);
+  return {
+    attemptId: typed.attemptId ?? newId("attempt"),
+    cartVersion: cart.version,
+    values,
+    lines: lines.map((line, index) => ({
+      variantId: line.variantId,
+      name: line.name,
+      variantLabel: line.variantLabel,
+      image: line.picture.file,
+      quantity: line.quantity,
+      total: totals.lines[index]?.total ?? line.price.now,
+    })),
+    totals,
+    options,
+    chosenMethod: chosen?.method ?? null,
+    zoneNote: zone?.note ?? null,
+    ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
+  };
+}
+
+/** Remembers where the goods go and how; what cannot be a postcode is not remembered. */
+export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: Date): Promise<Cart> {
+  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? undefined;
+  const method = values["method"] || undefined;
+  const changed = await setDelivery(cart.id, { method, postcode }, now);
+  return changed.ok ? changed.value : ((await findCart(cart.id)) ?? cart);
+}
+
+/** What an unpaid try left behind: what was typed, and why it was not paid. */
+export type EarlierTry = Readonly<{
+  values: CheckoutValues;
+  outcome: Extract<PaymentState, "declined" | "cancelled" | "expired"> | null;
+  /** In words a shopper may read, or null. */
+  reason: string | null;
+}>;
+
+/** The last try to pay this cart among this browser's own orders, or null. */
+export async function findEarlierTry(
+  orderIds: ReadonlyArray<OrderId>,
+  cartId: CartId,
+): Promise<EarlierTry | null> {
+  const order = await lastOrderOf(orderIds, cartId);
+  if (!order || isPaidFor(order.status)) return null;
+  const why = order.status === "cancelled" ? await findLastReason(order.id) : null;
+  return {
+    values: checkoutValues({
+      email: order.email,
+      deliveryAddress: order.deliveryAddress,
+      billingAddress: order.billingAddress,
+      method: order.delivery.method,
+      giftMessage: order.giftMessage,
+      note: order.note,
+    }),
+    ...outcomeIn(why ?? ""),
+  };
+}
+
+/** "declined: The bank declined the card" as an outcome and its reason; other words say nothing to a shopper. */
+function outcomeIn(why: string): Pick<EarlierTry, "outcome" | "reason"> {
+  const parts = /^(declined|cancelled|expired)(?:: (.+))?$/.exec(why);
+  if (!parts) return { outcome: null, reason: null };
+  return { outcome: parts[1] as EarlierTry["outcome"], reason: parts[2] ?? null };
+}
+
+/** The paid order that this browser made of this cart, or null. */
+export async function findPaidOrderOf(
+  orderIds: ReadonlyArray<OrderId>,
+  cartId: CartId,
+): Promise<Order | null> {
+  const order = await lastOrderOf(orderIds, cartId);
+  return order && isPaidFor(order.status) ? order : null;
+}
+
+async function lastOrderOf(orderIds: ReadonlyArray<OrderId>, cartId: CartId): Promise<Order | null> {
+  for (const id of orderIds) {
+    const order = await findOrder(id);
+    if (order?.cartId === cartId) return order;
+  }
+  return null;
+}

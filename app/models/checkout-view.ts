@@ -1,0 +1,32 @@
+/** What the checkout page shows besides the fields: the goods, the ways they can travel, the sums. */
+import type { CartTotals } from "./cart-totals.ts";
+import type { CheckoutValues } from "./checkout.ts";
+import type { AttemptId } from "./ids.ts";
+import type { Money } from "./money.ts";
+import type { DeliveryOption } from "./shipping.ts";
+
+/** A line of goods as a summary shows it. */
+export type SummaryLine = Readonly<{
+  variantId: number;
+  name: string;
+  variantLabel: string | null;
+  /** Picture file, under the picture folder. */
+  image: string;
+  quantity: number;
+  total: Money;
+}>;
+
+export type CheckoutView = Readonly<{
+  attemptId: AttemptId;
+  cartVersion: number;
+  values: CheckoutValues;
+  lines: ReadonlyArray<SummaryLine>;
+  totals: CartTotals;
+  options: ReadonlyArray<DeliveryOption>;
+  /** Key of the option that the totals hold, or null when none can be had. */
+  chosenMethod: string | null;
+  /** What is special about where it goes, or null. */
+  zoneNote: string | null;
+  /** Ages of the goods, each once. */
+  ages: ReadonlyArray<string>;
+}>;

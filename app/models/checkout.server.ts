@@ -1,0 +1,153 @@
+/** Basket to order to hosted payment page: priced afresh, compared with what was agreed, opened once. */
+import { payments } from "#app/services/payment/payment.server.ts";
+
+import { findCart, priceCart } from "./cart.server.ts";
+import { type Cart, type CartLine, lineProblem, linesForSale } from "./cart.ts";
+import type { CheckoutDetails } from "./checkout.ts";
+import type { AttemptId, CartId, OrderId } from "./ids.ts";
+import { findOrderByAttempt, listOtherAttempts } from "./order.server.ts";
+import { isPaidFor } from "./order-status.ts";
+import type { ChosenDelivery, Order } from "./order.ts";
+import { closePayment, openPayment, type ReturnAddresses, settle } from "./payment.server.ts";
+import { existingOrder, fingerprintOf, placeOrder, type Proposal } from "./place-order.server.ts";
+import { ok, refused, type Result } from "./result.ts";
+import type { DeliveryOption } from "./shipping.ts";
+
+export type CheckoutCommand = Readonly<{
+  attemptId: AttemptId;
+  cartId: CartId | null;
+  /** Version of the cart that the shopper saw. */
+  cartVersion: number;
+  /** The total the shopper agreed to, in minor units. Only ever compared, never charged. */
+  agreedTotal: number;
+  details: CheckoutDetails;
+  returnAddresses: (orderId: OrderId) => ReturnAddresses;
+}>;
+
+type CheckedOut = Readonly<{ orderId: OrderId; url: string }>;
+
+export type CheckoutRefusal =
+  | "cart-empty"
+  | "cart-changed"
+  | "total-changed"
+  | "delivery-unavailable"
+  | "insufficient-stock"
+  | "already-ordered"
+  | "payment-under-way"
+  | "attempt-over"
+  | "order-state-conflict"
+  | "payment-unavailable";
+
+/**
+ * Opens the order and its payment page, or says why not; the basket stays as it is either way. Sending the same
+ * attempt again, also twenty times at once, answers with the same order and the same page.
+ */
+export async function checkOut(
+  command: CheckoutCommand,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const { cartId } = command;
+  const earlier = await findOrderByAttempt(command.attemptId);
+  if (earlier && isPaidFor(earlier.status)) return refused("already-ordered", { orderId: earlier.id });
+  if (!cartId) return refused("cart-empty");
+
+  // First of all: the last unit may be held by this very basket's earlier try.
+  const others = await endOtherPayments(cartId, command.attemptId, now);
+  if (!others.ok) return others;
+  const cart = await findCart(cartId);
+  if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
+  return orderCart(cart, { command, superseded: others.value, isRepeat: earlier !== null }, now);
+}
+
+type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<OrderId>; isRepeat: boolean }>;
+
+async function orderCart(
+  cart: Cart,
+  { command, superseded, isRepeat }: Try,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const proposed = await propose(command, cart, now);
+  if (!proposed.ok) return proposed;
+  const agreed = isRepeat
+    ? await existingOrder(command.attemptId, fingerprintOf(proposed.value))
+    : agree(command, proposed.value);
+  if (!agreed.ok) return agreed;
+  const placed = await placeOrder(proposed.value, superseded, now);
+  return placed.ok ? pageFor(placed.value, command, now) : placed;
+}
+
+/** What would be ordered, at today's prices. */
+async function propose(
+  { attemptId, details }: CheckoutCommand,
+  cart: Cart,
+  now: Date,
+): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
+  const lines = linesForSale(cart.lines);
+  if (lines.some(breaksLimit)) return refused("cart-changed");
+  const { method, deliveryAddress } = details;
+  const { totals, options } = await priceCart(cart, { method, postcode: deliveryAddress.postal_code, now });
+  const option = options.find((each) => each.method === method && each.unavailableReason === null);
+  if (!option) return refused("delivery-unavailable");
+  const delivery = chosenDelivery(option);
+  return ok({ attemptId, cart, lines, totals, delivery, details, provider: payments().name });
+}
+
+/** The shopper pays what they saw, for what they saw, or is asked again. */
+function agree(
+  { cartVersion, agreedTotal }: CheckoutCommand,
+  { cart, totals }: Proposal,
+): Result<null, "cart-changed" | "total-changed"> {
+  if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
+  return cart.version === cartVersion ? ok(null) : refused("cart-changed");
+}
+
+/**
+ * A basket has one payment at a time: those that other attempts opened are closed and looked at.
+ * Answers with the orders that still wait and have to give way.
+ */
+async function endOtherPayments(
+  cartId: CartId,
+  attemptId: AttemptId,
+  now: Date,
+): Promise<Result<ReadonlyArray<OrderId>, "already-ordered" | "payment-under-way" | "payment-unavailable">> {
+  const waiting: Array<OrderId> = [];
+  for (const orderId of await listOtherAttempts(cartId, attemptId)) {
+    if (!(await closePayment(orderId))) return refused("payment-unavailable");
+    const settled = await settle(orderId, now);
+    if (settled?.state === "paid") return refused("already-ordered", { orderId });
+    if (settled?.state === "processing") return refused("payment-under-way", { orderId });
+    if (settled?.order.status === "awaiting-payment") waiting.push(orderId);
+  }
+  return ok(waiting);
+}
+
+async function pageFor(
+  placed: Order,
+  command: CheckoutCommand,
+  now: Date,
+): Promise<
+  Result<CheckedOut, "already-ordered" | "payment-under-way" | "attempt-over" | "payment-unavailable">
+> {
+  const settled = await settle(placed.id, now);
+  const order = settled?.order ?? placed;
+  if (isPaidFor(order.status)) return refused("already-ordered", { orderId: order.id });
+  if (order.status !== "awaiting-payment") return refused("attempt-over", { orderId: order.id });
+  if (settled?.state === "processing") return refused("payment-under-way", { orderId: order.id });
+  const opened = await openPayment(order, command.returnAddresses(order.id));
+  return opened.ok ? ok({ orderId: order.id, url: opened.value }) : opened;
+}
+
+function chosenDelivery(option: DeliveryOption): ChosenDelivery {
+  return {
+    method: option.method,
+    name: option.name,
+    promises: option.consignments.map(({ what, when }) => ({ what, when })),
+    price: option.price,
+  };
+}
+
+/** Stock is not asked here: a twin of this very request may hold it. Taking it is the only question that counts. */
+function breaksLimit(line: CartLine): boolean {
+  const problem = lineProblem(line);
+  return problem !== null && problem !== "insufficient-stock";
+}

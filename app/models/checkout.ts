@@ -1,0 +1,145 @@
+/** The checkout form: what a shopper tells us to buy a basket, and what is wrong with it. */
+import { z } from "zod";
+
+import { type Address, ADDRESS_FIELDS, type AddressErrors, lineSchema, readAddress } from "./address.ts";
+
+/** Most characters of a gift message (the store's settings say the same) and of a note to the shop. */
+const GIFT_MESSAGE_MAX = 240;
+export const NOTE_MAX = 500;
+/** Longest e-mail address (RFC 5321). */
+export const EMAIL_MAX = 254;
+
+/** Everything that the form sends, as typed: flat names to text. */
+export type CheckoutValues = Readonly<Record<string, string>>;
+
+/** What was agreed to, normalised. */
+export type CheckoutDetails = Readonly<{
+  email: string;
+  deliveryAddress: Address;
+  billingAddress: Address;
+  /** Key of the delivery option. */
+  method: string;
+  giftMessage: string | null;
+  note: string | null;
+}>;
+
+export type CheckoutErrors = Readonly<Record<string, string>>;
+
+const EMAIL_MESSAGE = "Enter an e-mail address with an @ and a dot, such as name@example.com";
+
+const emailSchema = lineSchema(EMAIL_MAX)
+  .refine((text) => text.length > 0, "Enter an e-mail address")
+  .refine((text) => text === "" || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(text), EMAIL_MESSAGE);
+
+/** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
+const textSchema = (maximum: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove the characters that cannot be used here")
+    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
+    .transform((text) => (text === "" ? null : hideCardNumbers(text)));
+
+const detailsSchema = z.object({
+  email: emailSchema,
+  method: z.string().min(1, "Choose how we deliver").max(50, "Choose how we deliver").default(""),
+  billing: z.enum(["same", "different"]).catch("same"),
+  gift_message: textSchema(GIFT_MESSAGE_MAX),
+  note: textSchema(NOTE_MAX),
+});
+
+type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
+
+/** The details in the form, or a message for each field that needs another look, in the order of the page. */
+export function readCheckout(values: CheckoutValues): Read {
+  const details = detailsSchema.safeParse(values);
+  const delivery = readAddress(addressValues(values, "delivery"), "delivery");
+  const isSame = values["billing"] !== "different";
+  const billing = isSame ? delivery : readAddress(addressValues(values, "billing"), "billing");
+  if (!details.success || !delivery.ok || !billing.ok) {
+    const found = {
+      ...messages(details.error),
+      ...(delivery.ok ? {} : named(delivery.errors, "delivery")),
+      ...(billing.ok || isSame ? {} : named(billing.errors, "billing")),
+    };
+    return { ok: false, errors: inPageOrder(found) };
+  }
+  return {
+    ok: true,
+    value: {
+      email: details.data.email,
+      deliveryAddress: delivery.value,
+      billingAddress: billing.value,
+      method: details.data.method,
+      giftMessage: details.data.gift_message,
+      note: details.data.note,
+    },
+  };
+}
+
+/** The form's values that say what `details` say: for filling the form again. */
+export function checkoutValues(details: CheckoutDetails): CheckoutValues {
+  const isSame = JSON.stringify(details.deliveryAddress) === JSON.stringify(details.billingAddress);
+  return {
+    email: details.email,
+    method: details.method,
+    billing: isSame ? "same" : "different",
+    gift_message: details.giftMessage ?? "",
+    note: details.note ?? "",
+    ...prefixed(details.deliveryAddress, "delivery"),
+    ...(isSame ? {} : prefixed(details.billingAddress, "billing")),
+  };
+}
+
+const PAGE_ORDER: ReadonlyArray<string> = [
+  "email",
+  ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
+  ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
+  "method",
+  "gift_message",
+  "note",
+];
+
+function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Record<string, string> {
+  const given = ADDRESS_FIELDS.flatMap((field) => {
+    const value = values[`${kind}_${field}`];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
+  return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
+}
+
+function messages(error: z.ZodError | undefined): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const issue of error?.issues ?? []) first[String(issue.path[0])] ??= issue.message;
+  return first;
+}
+
+function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${kind}_${field}`, message]));
+}
+
+function inPageOrder(errors: Record<string, string>): CheckoutErrors {
+  const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
+  return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
+}
+
+/** Numbers of 13 to 19 digits that pass the check of payment cards become dots. */
+export function hideCardNumbers(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
+    isCardNumber(found) ? found.replace(/\d/g, "•") : found,
+  );
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = Array.from(text.replace(/\D/g, "")).reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

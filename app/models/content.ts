@@ -1,0 +1,117 @@
+/** Articles, information pages and the words of the home page, as the shop shows them. */
+
+/** A picture under the picture folder, with the size of the original in pixels. */
+export type ContentPicture = Readonly<{ file: string; alt: string; width: number; height: number }>;
+
+export type ArticleSummary = Readonly<{
+  id: number;
+  slug: string;
+  section: Readonly<{ slug: string; name: string }>;
+  title: string;
+  excerpt: string;
+  author: string;
+  /** Day of publication, "2026-11-12". */
+  publishedOn: string;
+  readingMinutes: number;
+  picture: ContentPicture;
+  tags: ReadonlyArray<string>;
+}>;
+
+export type Article = ArticleSummary &
+  Readonly<{
+    /** Safe HTML whose highest heading is an h2. */
+    html: string;
+    /** Slugs of products that belong to it. */
+    relatedProducts: ReadonlyArray<string>;
+    pageTitle: string;
+    metaDescription: string;
+  }>;
+
+export type InformationSummary = Readonly<{
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Heading it stands under, such as "Help". */
+  group: string;
+}>;
+
+export type InformationPage = InformationSummary &
+  Readonly<{
+    /** Safe HTML whose highest heading is an h2. */
+    html: string;
+    /** Day of the last change, "2026-11-12". */
+    updatedOn: string;
+    pageTitle: string;
+    metaDescription: string;
+  }>;
+
+type Picture = Readonly<{ image: string; alt: string }>;
+type Link = Readonly<{ label: string; href: string }>;
+
+/** The words and pictures of the home page: content/home.json. */
+export type HomeContent = Readonly<{
+  hero: Picture & Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
+  usps: ReadonlyArray<Readonly<{ icon: string; title: string; text: string; href: string }>>;
+  departments: ReadonlyArray<Readonly<{ category: string; title: string; text: string; image: string }>>;
+  new_in: Readonly<{ title: string; text: string; href: string }>;
+  /** `products` are slugs. */
+  featured: Readonly<{ title: string; products: ReadonlyArray<string> }>;
+  editorial: ReadonlyArray<
+    Readonly<{
+      key: string;
+      layout: string;
+      image: string | null;
+      alt: string | null;
+      eyebrow: string;
+      heading: string;
+      text: string;
+      action: Link;
+    }>
+  >;
+  gift_finder: Picture &
+    Readonly<{
+      heading: string;
+      text: string;
+      questions: ReadonlyArray<
+        Readonly<{
+          key: string;
+          label: string;
+          options: ReadonlyArray<Readonly<{ value: string; label: string }>>;
+        }>
+      >;
+      empty: string;
+      button: string;
+    }>;
+  gift_service: Readonly<{ heading: string; text: string; href: string }>;
+  /** `picks` are article ids. */
+  journal: Picture & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
+  newsletter: Readonly<{
+    heading: string;
+    text: string;
+    placeholder: string;
+    button: string;
+    small_print: string;
+  }>;
+  recently_viewed: Readonly<{ title: string }>;
+  closing: Readonly<{ heading: string; text: string; phone: string; email: string }>;
+}>;
+
+/** The page on which people can be reached. */
+export const CONTACT_SLUG = "contact-us";
+
+/** Slugs under which an information page can also be reached (reading 1). */
+const INFORMATION_ALIASES: Readonly<Record<string, string>> = {
+  contact: CONTACT_SLUG,
+  "delivery-return": "delivery-and-return",
+};
+
+/** The slug that `slug` really means. */
+export function canonicalInformationSlug(slug: string): string {
+  return Object.hasOwn(INFORMATION_ALIASES, slug) ? (INFORMATION_ALIASES[slug] ?? slug) : slug;
+}
+
+/** "12 November 2026" for the day "2026-11-12". */
+export function longDay(day: string, locale: string): string {
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(`${day}T00:00:00Z`));
+}

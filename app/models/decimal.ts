@@ -1,0 +1,36 @@
+/** Decimal numbers from files and forms become whole units here, without a float's error. */
+import { z } from "zod";
+
+/** Largest decimal that is taken, in pounds, centimetres or kilograms. */
+const DECIMAL_MAX = 10_000_000;
+/** How far a product may lie from a whole number and still be one: float noise, not a fraction. */
+const NOISE = 1e-6;
+
+/** `decimal` × `factor` as a whole number, or null when it is none. */
+export function wholeUnits(decimal: number, factor: number): number | null {
+  const exact = decimal * factor;
+  const whole = Math.round(exact);
+  return Number.isSafeInteger(whole) && Math.abs(exact - whole) < NOISE * factor ? whole : null;
+}
+
+function wholeSchema(factor: number, unit: string) {
+  return z
+    .number({ required_error: "is missing", invalid_type_error: "must be a number" })
+    .min(0, "must not be below 0")
+    .max(DECIMAL_MAX, "is too large")
+    .transform((decimal, context) => {
+      const whole = wholeUnits(decimal, factor);
+      if (whole !== null) return whole;
+      context.addIssue({ code: "custom", message: `must be a whole number of ${unit}` });
+      return z.NEVER;
+    });
+}
+
+/** Decimal pounds, as whole pence. */
+export const poundsSchema = wholeSchema(100, "pence");
+/** Decimal centimetres, as whole millimetres. */
+export const centimetresSchema = wholeSchema(10, "millimetres");
+/** Decimal kilograms, as whole grams. */
+export const kilogramsSchema = wholeSchema(1000, "grams");
+/** A share such as 0.2, as whole hundredths of a per cent (2000). */
+export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");

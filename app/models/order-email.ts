@@ -1,0 +1,181 @@
+/** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
+import type { Address } from "./address.ts";
+import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-document.ts";
+import { emailHtml } from "./email-html.ts";
+import { emailText } from "./email-text.ts";
+import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
+import { formatMoney, type Money } from "./money.ts";
+import type { Order, OrderLine } from "./order.ts";
+import type { Store } from "./store.ts";
+
+/** The warnings of one product, shown once for all lines that hold it. */
+export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
+
+export type OrderEmail = Readonly<{
+  order: Order;
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+  warnings?: ReadonlyArray<ProductWarnings>;
+}>;
+
+/** The confirmation on a durable medium: everything is in the message itself, nothing only behind a link. */
+export function orderConfirmationEmail({ order, store, origin, warnings = [] }: OrderEmail): EmailWords {
+  const amount = formatMoney(order.totals.total, store.locale);
+  return words({
+    subject: `Your ${store.name} order ${order.number}`,
+    language: store.locale,
+    preview: `Order ${order.number}, ${amount}.`,
+    shopName: store.name,
+    heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `Your order ${order.number} is in and paid for. This message is your confirmation: please keep it.`,
+      },
+      { kind: "button", label: "See your order", href: `${origin}/checkout/thank-you/${order.id}` },
+      { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
+      {
+        kind: "lines",
+        caption: "What you ordered",
+        lines: order.lines.map((line) => emailLine(line, store)),
+      },
+      sums(order, store),
+      ...safety(order, warnings),
+      { kind: "heading", text: "Delivery" },
+      { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
+      { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
+      ...notes(order),
+      ...cancellation(store),
+      ...complaints(store),
+    ],
+    ...closing(store, origin),
+  });
+}
+
+/** The goods were gone when the payment arrived: an apology, and the money back. */
+export function orderRefundedEmail({ order, store, origin }: OrderEmail): EmailWords {
+  const amount = formatMoney(order.totals.total, store.locale);
+  return words({
+    subject: `We are sorry: your ${store.name} order ${order.number} is refunded`,
+    language: store.locale,
+    preview: `${amount} is on its way back to you.`,
+    shopName: store.name,
+    heading: "We are sorry",
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `Your payment for order ${order.number} arrived, but something in it had been sold in the meantime, so we cannot send it.`,
+      },
+      {
+        kind: "paragraph",
+        text: `We are sending the whole ${amount} back to the card or account you paid with. Most banks show it within five working days. There is nothing you need to do.`,
+      },
+      { kind: "heading", text: `Order ${order.number}` },
+      {
+        kind: "lines",
+        caption: "What you ordered",
+        lines: order.lines.map((line) => emailLine(line, store)),
+      },
+      { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
+      {
+        kind: "paragraph",
+        text: `Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`,
+      },
+    ],
+    ...closing(store, origin),
+  });
+}
+
+function words(document: EmailDocument): EmailWords {
+  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
+}
+
+function emailLine(line: OrderLine, store: Store): EmailLine {
+  const each = line.quantity > 1 ? ` at ${formatMoney(line.unitPrice, store.locale)} each` : "";
+  return {
+    name: line.name,
+    details: [
+      ...(line.variantLabel ? [line.variantLabel] : []),
+      `Quantity ${line.quantity}${each}`,
+      ...(line.ageText ? [`Age: ${line.ageText}`] : []),
+      `Item ${line.sku}`,
+    ],
+    amount: formatMoney(line.total, store.locale),
+  };
+}
+
+function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
+  const text = (amount: Money) => formatMoney(amount, store.locale);
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const { discount, delivery: charge } = totals;
+  return {
+    kind: "sums",
+    rows: [
+      { label: count === 1 ? "1 item" : `${count} items`, amount: text(totals.goods) },
+      ...(discount.minor > 0 ? [{ label: "Discount", amount: `−${text(discount)}` }] : []),
+      { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
+    ],
+    total: { label: "Paid", amount: text(totals.total) },
+    note: `Including ${text(totals.vat)} VAT. ${store.company.legalName}, VAT number ${store.company.vatNumber}.`,
+  };
+}
+
+function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {
+  const items = [
+    ...warnings
+      .filter((product) => product.warnings.length > 0)
+      .map((product) => `${product.name}: ${product.warnings.join(" ")}`),
+    ...(lines.some((line) => line.ageText)
+      ? ["Keep the labels and leaflets: they carry the age marks and warnings."]
+      : []),
+  ];
+  return items.length > 0 ? [{ kind: "safety", title: "Safety and age", items }] : [];
+}
+
+function deliveryColumn({ deliveryAddress }: Order) {
+  return { title: "Going to", lines: addressLines(deliveryAddress) };
+}
+
+function promiseColumn({ delivery }: Order, store: Store) {
+  const promises = delivery.promises.map(({ what, when }) => (what ? `${what}: ${when}` : when));
+  const cost = delivery.price.minor > 0 ? formatMoney(delivery.price, store.locale) : "Free";
+  return { title: delivery.name, lines: [...promises, cost] };
+}
+
+function billingColumn({ billingAddress, email }: Order) {
+  return { title: "Billed to", lines: [...addressLines(billingAddress), email] };
+}
+
+function sellerColumn({ company, contact }: Store) {
+  return {
+    title: "Sold by",
+    lines: [
+      ...sellerLines(company),
+      company.registration,
+      `VAT ${company.vatNumber}`,
+      contact.phone,
+      contact.email,
+    ],
+  };
+}
+
+function notes({ giftMessage, note }: Order): ReadonlyArray<EmailBlock> {
+  const columns = [
+    ...(giftMessage ? [{ title: "Your gift message", lines: [giftMessage] }] : []),
+    ...(note ? [{ title: "Your note to us", lines: [note] }] : []),
+  ];
+  return columns.length > 0 ? [{ kind: "columns", columns }] : [];
+}
+
+function addressLines(address: Address): ReadonlyArray<string> {
+  const { first_name, last_name, company, address1, address2, city, postal_code, country } = address;
+  return [`${first_name} ${last_name}`, company, address1, address2, `${city} ${postal_code}`, country]
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function longDate(at: string, store: Store): string {
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone: store.timeZone } as const;
+  return new Intl.DateTimeFormat(store.locale, options).format(new Date(at));
+}

@@ -1,0 +1,58 @@
+/** What a paid order sets off, in the transaction that pays it: goods leave, the basket empties, the e-mail is queued. */
+import { db } from "#app/db/db.server.ts";
+
+import type { OrderId } from "./ids.ts";
+import { takeHeldStock } from "./order-stock.server.ts";
+import type { Order } from "./order.ts";
+import { enqueue } from "./outbox.server.ts";
+
+/** Call it once, right after the order was moved to "paid" and while it holds its stock. */
+export async function completeOrder(order: Order, now: Date): Promise<void> {
+  await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
+  await clearCart(order, now);
+  await enqueue({
+    key: `order-confirmation:${order.id}`,
+    kind: "order-confirmation",
+    payload: { orderId: order.id },
+  });
+}
+
+/** The money came when the goods were gone: it goes back, once, and the shopper is told. */
+export async function queueRefund(orderId: OrderId): Promise<void> {
+  await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
+  await enqueue({ key: `order-refunded:${orderId}`, kind: "order-refunded", payload: { orderId } });
+}
+
+/** Takes what was ordered out of the basket; what was put in while the payment ran stays. */
+async function clearCart(order: Order, now: Date): Promise<void> {
+  for (const { variantId, quantity } of order.lines) {
+    await db()
+      .deleteFrom("cart_lines")
+      .where("cart_id", "=", order.cartId)
+      .where("variant_id", "=", variantId)
+      .where("quantity", "<=", quantity)
+      .execute();
+    await db()
+      .updateTable("cart_lines")
+      .set(({ eb }) => ({ quantity: eb("quantity", "-", quantity) }))
+      .where("cart_id", "=", order.cartId)
+      .where("variant_id", "=", variantId)
+      .where("quantity", ">", quantity)
+      .execute();
+  }
+  const left = await db()
+    .selectFrom("cart_lines")
+    .select("id")
+    .where("cart_id", "=", order.cartId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) {
+    await db().deleteFrom("carts").where("id", "=", order.cartId).execute();
+    return;
+  }
+  await db()
+    .updateTable("carts")
+    .set(({ eb }) => ({ version: eb("version", "+", 1), updated_at: now.toISOString() }))
+    .where("id", "=", order.cartId)
+    .execute();
+}

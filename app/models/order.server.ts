@@ -1,0 +1,135 @@
+/** Orders: reading them back as they were agreed, and moving them from status to status, once. */
+import { type Selectable } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import type { Address } from "./address.ts";
+import type { CartTotals } from "./cart-totals.ts";
+import { type AttemptId, type CartId, isOrderId, type OrderId } from "./ids.ts";
+import { money } from "./money.ts";
+import { canMoveOrder, isOrderStatus, type OrderStatus } from "./order-status.ts";
+import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
+import { ok, refused, type Result } from "./result.ts";
+
+type OrderRow = Selectable<Database["orders"]>;
+type LineRow = Selectable<Database["order_lines"]>;
+
+/** The order with this id, or null. Ids are capabilities: routes ask only for ids this browser was given. */
+export async function findOrder(id: OrderId): Promise<Order | null> {
+  const row = await db().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? readOrder(row) : null;
+}
+
+/** The order that this attempt to pay opened, or null. */
+export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
+  const row = await db()
+    .selectFrom("orders")
+    .selectAll()
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirst();
+  return row ? readOrder(row) : null;
+}
+
+/** Ids of the unpaid orders that other attempts than `attemptId` opened for this cart, oldest first. */
+export async function listOtherAttempts(
+  cartId: CartId,
+  attemptId: AttemptId,
+): Promise<ReadonlyArray<OrderId>> {
+  const rows = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("cart_id", "=", cartId)
+    .where("attempt_id", "<>", attemptId)
+    .where("status", "=", "awaiting-payment")
+    .orderBy("placed_at")
+    .execute();
+  return rows.map((row) => row.id).filter(isOrderId);
+}
+
+type Move = Readonly<{
+  from: OrderStatus;
+  to: OrderStatus;
+  /** Why, for the history; a short code or a sentence. */
+  reason: string;
+  now: Date;
+}>;
+
+/**
+ * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins,
+ * the other is told "order-moved". Throws on a move that the table does not know: that is a bug.
+ */
+export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "order-moved">> {
+  if (!canMoveOrder(move.from, move.to))
+    throw new Error(`An order cannot go from ${move.from} to ${move.to}`);
+  const at = move.now.toISOString();
+  const moved = await db()
+    .updateTable("orders")
+    .set({ status: move.to, updated_at: at, ...(move.to === "paid" ? { paid_at: at } : {}) })
+    .where("id", "=", id)
+    .where("status", "=", move.from)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
+  await db()
+    .insertInto("order_history")
+    .values({ order_id: id, from_status: move.from, to_status: move.to, reason: move.reason, at })
+    .execute();
+  return ok(null);
+}
+
+/** Why the order came to its present status, or null. */
+export async function findLastReason(id: OrderId): Promise<string | null> {
+  const row = await db()
+    .selectFrom("order_history")
+    .select("reason")
+    .where("order_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason ?? null;
+}
+
+async function readOrder(row: OrderRow): Promise<Order> {
+  const lines = await db()
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "=", row.id)
+    .orderBy("position")
+    .execute();
+  if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    cartId: row.cart_id,
+    customerId: row.customer_id,
+    email: row.email,
+    deliveryAddress: JSON.parse(row.delivery_address) as Address,
+    billingAddress: JSON.parse(row.billing_address) as Address,
+    delivery: JSON.parse(row.delivery) as ChosenDelivery,
+    giftMessage: row.gift_message,
+    note: row.note,
+    lines: lines.map(readLine),
+    totals: JSON.parse(row.totals) as CartTotals,
+    placedAt: row.placed_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+  };
+}
+
+function readLine(row: LineRow): OrderLine {
+  return {
+    productId: row.product_id,
+    variantId: row.variant_id,
+    sku: row.sku,
+    name: row.name,
+    variantLabel: row.variant_label,
+    image: row.image,
+    path: row.path,
+    ageText: row.age_text,
+    quantity: row.quantity,
+    unitPrice: money(row.unit_price_minor),
+    total: money(row.line_total_minor),
+    vat: money(row.vat_minor),
+  };
+}

@@ -1,0 +1,155 @@
+/** The outbox: jobs are written in the caller's transaction, claimed by one worker at a time, done or tried again. */
+import type { ExpressionBuilder } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import { failureText, type Job, type JobPayload, type NewJob, triesOf, waitAfterTry } from "./job.ts";
+import { newId } from "./new-id.server.ts";
+
+/** How long a worker owns a job it has claimed, in milliseconds. A killed worker's jobs are taken over then. */
+export const LEASE_MS = 60_000;
+/** Jobs looked at in one attempt to claim one. */
+const CANDIDATES = 20;
+
+/**
+ * Adds a job to the caller's transaction: it exists if that transaction commits, and not otherwise.
+ * A key that is there already is left as it is. Call `wakeWorker()` after the commit to have it run at once.
+ */
+export async function enqueue(job: NewJob): Promise<void> {
+  const now = new Date().toISOString();
+  await db()
+    .insertInto("jobs")
+    .values({
+      id: newId("job"),
+      key: job.key,
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      status: "waiting",
+      run_at: job.runAt ?? now,
+      created_at: now,
+      lease_owner: null,
+      leased_until: null,
+      last_error: null,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+/** The next due job, now leased to `owner`, or null when there is none. */
+export async function claimJob(owner: string, now: Date): Promise<Job | null> {
+  for (const candidate of await dueJobs(now)) {
+    if (candidate.tries >= triesOf(candidate.kind)) {
+      await buryAbandoned(candidate, now);
+      continue;
+    }
+    if (await lease(candidate, owner, now)) {
+      return {
+        id: candidate.id,
+        key: candidate.key,
+        kind: candidate.kind,
+        payload: JSON.parse(candidate.payload) as JobPayload,
+        tries: candidate.tries + 1,
+      };
+    }
+  }
+  return null;
+}
+
+type Candidate = Awaited<ReturnType<typeof dueJobs>>[number];
+
+function dueJobs(now: Date) {
+  return db()
+    .selectFrom("jobs")
+    .select(["id", "key", "kind", "payload", "status", "tries"])
+    .where(isDue(now))
+    .orderBy("run_at")
+    .limit(CANDIDATES)
+    .execute();
+}
+
+/** Waiting and due, or claimed by a worker that has not finished in time. */
+function isDue(now: Date) {
+  const at = now.toISOString();
+  return (jobs: ExpressionBuilder<Database, "jobs">) =>
+    jobs.or([
+      jobs.and([jobs("status", "=", "waiting"), jobs("run_at", "<=", at)]),
+      jobs.and([jobs("status", "=", "running"), jobs("leased_until", "<=", at)]),
+    ]);
+}
+
+/** Compare and set: of all workers that saw the same state, one changes it. */
+async function lease(candidate: Candidate, owner: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable("jobs")
+    .set({
+      status: "running",
+      lease_owner: owner,
+      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      tries: candidate.tries + 1,
+    })
+    .where("id", "=", candidate.id)
+    .where("tries", "=", candidate.tries)
+    .where(isDue(now))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
+  await db()
+    .updateTable("jobs")
+    .set({
+      status: "dead",
+      lease_owner: null,
+      leased_until: null,
+      last_error: "Every worker that tried it was killed",
+      finished_at: now.toISOString(),
+    })
+    .where("id", "=", candidate.id)
+    .where("tries", "=", candidate.tries)
+    .where(isDue(now))
+    .execute();
+}
+
+/** Marks `job` done. Does nothing when another worker has taken it over. */
+export async function finishJob(job: Job, owner: string, now: Date): Promise<void> {
+  await db()
+    .updateTable("jobs")
+    .set({
+      status: "done",
+      lease_owner: null,
+      leased_until: null,
+      last_error: null,
+      finished_at: now.toISOString(),
+    })
+    .where("id", "=", job.id)
+    .where("lease_owner", "=", owner)
+    .where("tries", "=", job.tries)
+    .execute();
+}
+
+/** Puts `job` back for a later try, or among the dead letters after the last. Answers which. */
+export async function retryJob(
+  job: Job,
+  owner: string,
+  failure: Readonly<{ error: unknown; now: Date }>,
+): Promise<"waiting" | "dead"> {
+  const status = job.tries >= triesOf(job.kind) ? "dead" : "waiting";
+  const runAt = new Date(failure.now.getTime() + waitAfterTry(job.kind, job.tries, Math.random()));
+  await db()
+    .updateTable("jobs")
+    .set({
+      status,
+      run_at: runAt.toISOString(),
+      lease_owner: null,
+      leased_until: null,
+      last_error: failureText(failure.error),
+      finished_at: status === "dead" ? failure.now.toISOString() : null,
+    })
+    .where("id", "=", job.id)
+    .where("lease_owner", "=", owner)
+    .where("tries", "=", job.tries)
+    .execute();
+  return status;
+}

@@ -1,0 +1,144 @@
+/** Reads what a list shows of products, in a fixed number of queries however long the list is. */
+import { type Expression, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+
+import { ageText, usableFrom } from "./age.ts";
+import { findProductParts, type ProductParts } from "./product-variants.server.ts";
+import {
+  colourOption,
+  defaultVariant,
+  type Price,
+  type ProductCard,
+  productPath,
+  type Variant,
+} from "./product.ts";
+import { startOfDay } from "./published.ts";
+import { type Availability, stockState } from "./stock.ts";
+import { findStore } from "./store.server.ts";
+import type { Store } from "./store.ts";
+
+/** Cards of the visible products among `ids`, in that order. */
+export async function listProductCards(
+  ids: ReadonlyArray<number>,
+  now: Date,
+): Promise<ReadonlyArray<ProductCard>> {
+  if (ids.length === 0) return [];
+  const store = await findStore();
+  const rows = await readProducts(ids, backSince(store, now));
+  const parts = await findProductParts(rows, store.lowStockThreshold);
+  const context = {
+    lowFrom: store.lowStockThreshold,
+    newSince: startOfDay(now, store.newInDays, store.timeZone),
+  };
+  const cards = new Map(
+    rows.flatMap((row) => {
+      const own = parts.get(row.id);
+      return own ? [[row.id, cardOf(row, own, context)] as const] : [];
+    }),
+  );
+  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
+}
+
+/** The day, as ISO 8601, since when a return counts as "back in stock". */
+export function backSince(store: Store, now: Date): string {
+  return startOfDay(now, store.backInStockDays, store.timeZone);
+}
+
+/** When the product came back last since `since`: its stock went from none to some, and not by being new. */
+export function returnedAt(productId: Expression<number>, since: string) {
+  return sql<string | null>`(
+    select max(stock_history.at) from stock_history
+    join variants on variants.id = stock_history.variant_id
+    where variants.product_id = ${productId} and stock_history.quantity_before = 0
+      and stock_history.quantity_after > 0 and stock_history.reason <> 'opening' and stock_history.at >= ${since}
+  )`;
+}
+
+function readProducts(ids: ReadonlyArray<number>, since: string) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select([
+      "products.id",
+      "products.slug",
+      "products.name",
+      "products.price_minor",
+      "products.sale_price_minor",
+      "products.availability",
+      "products.age_min_months",
+      "products.suitable_from_months",
+      "products.created_at",
+      "products.rating_average_hundredths",
+      "products.rating_count",
+      "brands.name as brand_name",
+      "categories.path as category_path",
+    ])
+    .select(returnedAt(sql.ref("products.id"), since).as("returned_at"))
+    .where("products.id", "in", ids)
+    .where("products.is_visible", "=", 1)
+    .execute();
+}
+
+type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
+/** Units up to `lowFrom` are few; what was published since `newSince` (ISO 8601) is new. */
+type Context = Readonly<{ lowFrom: number; newSince: string }>;
+
+function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince }: Context): ProductCard {
+  const { variants } = parts;
+  const stock = stockOfAll(variants, row.availability, lowFrom);
+  return {
+    id: row.id,
+    name: row.name,
+    path: productPath(row.category_path, row.slug),
+    brandName: row.brand_name,
+    picture: defaultVariant(parts).picture,
+    ...lowestPrice(variants),
+    ageText: ageText(
+      usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
+    ),
+    colours: coloursOf(parts),
+    swatch: pictured(parts),
+    rating:
+      row.rating_count > 0 ? { average: row.rating_average_hundredths / 100, count: row.rating_count } : null,
+    stock,
+    isNew: row.created_at >= newSince,
+    isBackInStock: isBack(row.returned_at, stock),
+  };
+}
+
+/** What came back counts as back while it can be bought from stock. */
+export function isBack(returned: string | null, stock: ProductCard["stock"]): boolean {
+  return returned !== null && (stock === "in-stock" || stock === "low-stock");
+}
+
+/** The state of all variants together. */
+export function stockOfAll(variants: ReadonlyArray<Variant>, availability: Availability, lowFrom: number) {
+  const available = variants.reduce((sum, variant) => sum + variant.available, 0);
+  return stockState({ availability, available, lowFrom });
+}
+
+/** The lowest price at which a variant is sold, and whether others cost more. */
+export function lowestPrice(
+  variants: ReadonlyArray<Variant>,
+): Readonly<{ price: Price; isFromPrice: boolean }> {
+  const prices = variants.map(({ price }) => price);
+  const lowest = prices.reduce((least, price) => (price.now.minor < least.now.minor ? price : least));
+  return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
+}
+
+/** The colour of the variant whose picture the card shows, or null where there is none to choose. */
+function pictured(parts: ProductParts): string | null {
+  const colour = colourOption(parts.options);
+  return colour ? (defaultVariant(parts).options[colour.name] ?? null) : null;
+}
+
+function coloursOf({ options, variants }: ProductParts): ProductCard["colours"] {
+  const colour = colourOption(options);
+  if (!colour) return [];
+  const made = new Set(variants.map((variant) => variant.options[colour.name]));
+  return colour.values.flatMap(({ key, label, hex }) =>
+    hex && made.has(key) ? [{ label, hex, swatch: key }] : [],
+  );
+}

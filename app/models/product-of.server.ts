@@ -1,0 +1,171 @@
+/** Builds what a product's page shows from its row and the tables around it, in a fixed number of queries. */
+import type { Selectable } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import { ageText, usableFrom } from "./age.ts";
+import type { DeliveryClass } from "./cart.ts";
+import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
+import { shownMetafields } from "./metafield.ts";
+import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-cards.server.ts";
+import { type ProductDetails, productDetailsSchema, specificationOf } from "./product-details.ts";
+import type { Product, Safety } from "./product-page.ts";
+import { findProductParts } from "./product-variants.server.ts";
+import { productPath } from "./product.ts";
+import { startOfDay } from "./published.ts";
+import { listReviews } from "./review.server.ts";
+import { ratingOf } from "./review.ts";
+import { findStore } from "./store.server.ts";
+import type { Store } from "./store.ts";
+import { fillIn, paragraphs } from "./text.ts";
+
+type ProductRow = Selectable<Database["products"]> &
+  Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
+
+/** The product in `row` with everything that hangs on it. */
+export async function productOf(row: ProductRow, now: Date): Promise<Product> {
+  const store = await findStore();
+  const [parts, metafields, reviews, related, breadcrumbs, returned] = await Promise.all([
+    findProductParts([row], store.lowStockThreshold),
+    findMetafields(row.id),
+    listReviews(row.id),
+    findRelated(row.id, now),
+    findBreadcrumbs(row.primary_category_id),
+    findReturn(row.id, backSince(store, now)),
+  ]);
+  const own = parts.get(row.id) ?? { options: [], variants: [], pictures: [] };
+  const stock = stockOfAll(own.variants, row.availability, store.lowStockThreshold);
+  const details = productDetailsSchema.parse(JSON.parse(row.details));
+  return {
+    ...identityOf(row),
+    ...own,
+    ...lowestPrice(own.variants),
+    breadcrumbs,
+    stock,
+    lowStockThreshold: store.lowStockThreshold,
+    ...agesOf(row),
+    ...wordsOf(row, details),
+    safety: safetyOf(details),
+    specification: specificationOf(row, details),
+    metafields: shownMetafields(metafields),
+    reviews,
+    rating: ratingOf(reviews.map(({ rating }) => rating)),
+    related,
+    ...sellingOf(row, store),
+    isNew: row.created_at >= startOfDay(now, store.newInDays, store.timeZone),
+    isBackInStock: isBack(returned, stock),
+  };
+}
+
+function findMetafields(productId: number) {
+  return db()
+    .selectFrom("product_metafields")
+    .select(["namespace", "key", "value"])
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+}
+
+async function findRelated(productId: number, now: Date) {
+  const rows = await db()
+    .selectFrom("related_products")
+    .select("related_id")
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+  return listProductCards(
+    rows.map(({ related_id }) => related_id),
+    now,
+  );
+}
+
+async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs"]> {
+  const category = (await findCategoryTree()).byId.get(categoryId);
+  return category ? breadcrumbsOf(category) : [];
+}
+
+async function findReturn(productId: number, since: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("stock_history")
+    .innerJoin("variants", "variants.id", "stock_history.variant_id")
+    .select("stock_history.at")
+    .where("variants.product_id", "=", productId)
+    .where("stock_history.quantity_before", "=", 0)
+    .where("stock_history.quantity_after", ">", 0)
+    .where("stock_history.reason", "<>", "opening")
+    .where("stock_history.at", ">=", since)
+    .orderBy("stock_history.at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+function identityOf(row: ProductRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    sku: row.sku,
+    brand: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug },
+    path: productPath(row.category_path, row.slug),
+    categoryPath: row.category_path,
+    pageTitle: row.page_title,
+    metaDescription: row.meta_description,
+  };
+}
+
+function agesOf(row: ProductRow) {
+  const ages = { ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months };
+  return {
+    ...ages,
+    ageMaxMonths: row.age_max_months,
+    ageText: ageText(usableFrom(ages)),
+    isToy: row.is_toy === 1,
+  };
+}
+
+function wordsOf(row: ProductRow, details: ProductDetails) {
+  return {
+    shortDescription: row.short_description,
+    description: paragraphs(row.description),
+    highlights: details.highlights,
+    warnings: details.warnings,
+    care: details.care,
+    assembly: details.assembly,
+    isAssemblyRequired: details.assembly_required,
+  };
+}
+
+function safetyOf({ standards, conformity_mark, manufacturer, importer }: ProductDetails): Safety {
+  return { standards, conformityMark: conformity_mark, manufacturer, importer };
+}
+
+function sellingOf(row: ProductRow, store: Store) {
+  const isPreorder = row.availability === "preorder";
+  const release = isPreorder ? row.preorder_release_at : null;
+  return {
+    deliveryClass: row.delivery_class as DeliveryClass,
+    isFreeShipping: row.is_free_shipping === 1,
+    availability: row.availability,
+    preorderReleaseAt: release,
+    preorderMessage:
+      isPreorder && row.preorder_message
+        ? fillIn(row.preorder_message, release ? { date: dayText(release, store) } : {})
+        : null,
+    quantityMinimum: row.order_quantity_minimum,
+    quantityMaximum: row.order_quantity_maximum,
+    taxRateBasisPoints: row.tax_rate_basis_points,
+  };
+}
+
+/** "12 December 2026" in the shop's own calendar. */
+function dayText(at: string, { locale, timeZone }: Store): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return format.format(new Date(at));
+}

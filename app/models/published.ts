@@ -1,0 +1,54 @@
+/** What "the last n days" means: whole days of the shop's own calendar. */
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The start, as ISO 8601 in UTC, of the calendar day in `timeZone` that lies `days` days before the day of `now`.
+ * What was published since then was published in the last `days` days.
+ */
+export function startOfDay(now: Date, days: number, timeZone: string): string {
+  const day = calendarDay(now.getTime(), timeZone) - days * DAY_MS;
+  // The offset of that day's own midnight: clocks may have changed since.
+  return new Date(day - offsetAt(day, timeZone)).toISOString();
+}
+
+/** Midnight of the calendar day of `time` in `timeZone`, as if that zone were UTC. */
+function calendarDay(time: number, timeZone: string): number {
+  const local = time + offsetAt(time, timeZone);
+  return Math.floor(local / DAY_MS) * DAY_MS;
+}
+
+/** Milliseconds by which clocks in `timeZone` are ahead of UTC at `time`. */
+function offsetAt(time: number, timeZone: string): number {
+  const parts = formatter(timeZone).formatToParts(time);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const local = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return local - Math.floor(time / 1000) * 1000;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formatters.set(timeZone, made);
+  return made;
+}

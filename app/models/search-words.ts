@@ -1,0 +1,127 @@
+/** How the words of a search are cut up, folded and widened by the catalogue's synonyms. */
+
+/** What synonyms.json holds. */
+export type Synonyms = Readonly<{
+  /** Words that mean the same. */
+  groups: ReadonlyArray<ReadonlyArray<string>>;
+  /** Looking for one of `from` finds `to` as well, but not the other way round. */
+  one_way: ReadonlyArray<Readonly<{ from: ReadonlyArray<string>; to: ReadonlyArray<string> }>>;
+  misspellings: Readonly<Record<string, string>>;
+  stop_words: ReadonlyArray<string>;
+}>;
+
+export const NO_SYNONYMS: Synonyms = { groups: [], one_way: [], misspellings: {}, stop_words: [] };
+
+/** One thing that is asked for: the words themselves, and other phrases for the same. Words are folded. */
+export type SearchUnit = Readonly<{
+  words: ReadonlyArray<string>;
+  others: ReadonlyArray<ReadonlyArray<string>>;
+}>;
+
+export type ReadQuery = Readonly<{
+  units: ReadonlyArray<SearchUnit>;
+  /** The query with known misspellings put right, or null when there were none. */
+  corrected: string | null;
+}>;
+
+/** The words of `text`: small letters without accents and apostrophes, cut at everything else. */
+function wordsOf(text: string): ReadonlyArray<string> {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** `word` without the ending of a plural: "prams" and "pram" are one, as are "boxes" and "box". */
+export function singular(word: string): string {
+  if (word.length <= 3) return word;
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The folded words of `text`, as they stand in the index. */
+export function foldedWords(text: string): ReadonlyArray<string> {
+  return wordsOf(text).map(singular);
+}
+
+/** The words of `text` with those that a hyphen ties together also as one: "pull-along" is "pullalong" as well. */
+export function wordsAndCompounds(text: string): ReadonlyArray<string> {
+  const compounds = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
+  return [...wordsOf(text), ...compounds.flatMap((compound) => wordsOf(compound.replaceAll("-", "")))];
+}
+
+/** What `query` asks for, put right and widened by `synonyms`. */
+export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
+  const typed = wordsOf(query);
+  const right = putRight(typed, synonyms.misspellings);
+  const stop = new Set(synonyms.stop_words.map(singular));
+  const units = unitsOf(right.map(singular), phrasesOf(synonyms));
+  const meant = units.filter(
+    ({ words, others }) => others.length > 0 || !words.every((word) => stop.has(word)),
+  );
+  const isSame = right.join(" ") === typed.join(" ");
+  return {
+    units: (meant.length > 0 ? meant : units).map((unit) => withoutStopWords(unit, stop)),
+    corrected: isSame ? null : right.join(" "),
+  };
+}
+
+/** Replaces misspelt phrases, the longest first. */
+function putRight(
+  words: ReadonlyArray<string>,
+  misspellings: Synonyms["misspellings"],
+): ReadonlyArray<string> {
+  const known = Object.entries(misspellings)
+    .map(([wrong, right]) => ({ wrong: wordsOf(wrong), right: wordsOf(right) }))
+    .sort((a, b) => b.wrong.length - a.wrong.length);
+  const result: Array<string> = [];
+  for (let at = 0; at < words.length;) {
+    const found = known.find(({ wrong }) => startsWith(words, at, wrong));
+    result.push(...(found ? found.right : words.slice(at, at + 1)));
+    at += found ? found.wrong.length : 1;
+  }
+  return result;
+}
+
+type Phrase = Readonly<{ words: ReadonlyArray<string>; others: ReadonlyArray<ReadonlyArray<string>> }>;
+
+/** Every phrase that has others for it, the longest first. */
+function phrasesOf({ groups, one_way }: Synonyms): ReadonlyArray<Phrase> {
+  const others = new Map<string, ReadonlyArray<ReadonlyArray<string>>>();
+  const add = (phrase: string, more: ReadonlyArray<string>) => {
+    const key = foldedWords(phrase).join(" ");
+    const folded = more.map(foldedWords).filter((words) => words.join(" ") !== key);
+    others.set(key, [...(others.get(key) ?? []), ...folded]);
+  };
+  for (const group of groups) for (const phrase of group) add(phrase, group);
+  for (const { from, to } of one_way) for (const phrase of from) add(phrase, to);
+  return [...others]
+    .map(([key, list]) => ({ words: key.split(" "), others: list }))
+    .sort((a, b) => b.words.length - a.words.length);
+}
+
+function unitsOf(words: ReadonlyArray<string>, phrases: ReadonlyArray<Phrase>): ReadonlyArray<SearchUnit> {
+  const units: Array<SearchUnit> = [];
+  for (let at = 0; at < words.length;) {
+    const phrase = phrases.find((one) => startsWith(words, at, one.words));
+    units.push(phrase ?? { words: words.slice(at, at + 1), others: [] });
+    at += phrase?.words.length ?? 1;
+  }
+  return units;
+}
+
+function startsWith(words: ReadonlyArray<string>, at: number, phrase: ReadonlyArray<string>): boolean {
+  return phrase.length > 0 && phrase.every((word, place) => words[at + place] === word);
+}
+
+function withoutStopWords({ words, others }: SearchUnit, stop: ReadonlySet<string>): SearchUnit {
+  const strip = (phrase: ReadonlyArray<string>) => {
+    const meant = phrase.filter((word) => !stop.has(word));
+    return meant.length > 0 ? meant : phrase;
+  };
+  // Other phrases stay whole: "for two" without its "for" would be any two.
+  return { words: strip(words), others };
+}

@@ -1,0 +1,149 @@
+/** Decides what the facts about a payment make of its order, and does it in one transaction. */
+import { db, transact } from "#app/db/db.server.ts";
+
+import type { OrderId } from "./ids.ts";
+import type { Money } from "./money.ts";
+import { completeOrder, queueRefund } from "./order-placed.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+import { holdsStock, holdStock, releaseHeldStock } from "./order-stock.server.ts";
+import { findOrder, moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
+import { ok, type Result } from "./result.ts";
+
+/** How long an order waits for a payment that is under way (a bank transfer, say), in days. */
+const PROCESSING_DAYS = 10;
+const DAY_MS = 86_400_000;
+/** Times a decision is made anew because another one came between. */
+const TRIES = 5;
+
+export type Settled = Readonly<{
+  order: Order;
+  state: PaymentState;
+  /** Why the payment did not happen, in words a shopper may read, or null. */
+  reason: string | null;
+  /** True when this very call moved the order. */
+  isChanged: boolean;
+}>;
+
+type Outcome = Result<null, "order-moved" | "insufficient-stock">;
+type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
+
+/** Moves the order of this payment to where `facts` put it. Two callers at once: one moves it, both see it moved. */
+export async function decide(
+  payment: Readonly<{ orderId: OrderId; amount: Money }>,
+  facts: ReadonlyArray<KnownFact>,
+  now: Date,
+): Promise<Settled> {
+  const state = paymentState(facts, payment.amount);
+  const reason = refusalReason(facts, state);
+  let isChanged = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const order = await findOrder(payment.orderId);
+    if (!order) throw new Error(`There is no order ${payment.orderId}`);
+    const target = targetOf(order, state);
+    if (target === null) {
+      await notePaymentState(order, state, now);
+      return { order, state, reason, isChanged };
+    }
+    if (attempt > TRIES) throw new Error(`Order ${order.number} does not come to rest`);
+    isChanged = (await move({ order, state, reason, now }, target)) || isChanged;
+  }
+}
+
+/** Where the order has to go, or null when it is there or beyond. */
+function targetOf(order: Order, state: PaymentState): OrderStatus | null {
+  // Cancelled after it was paid: people did that, and gave the money back or will.
+  if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
+  const targets = TARGETS[state];
+  return targets[order.status] ?? null;
+}
+
+const ALL_REFUNDED = {
+  "awaiting-payment": "refunded",
+  paid: "refunded",
+  dispatched: "refunded",
+  delivered: "refunded",
+  cancelled: "refunded",
+  "payment-review": "refunded",
+} as const;
+
+const TARGETS = {
+  pending: {},
+  processing: {},
+  declined: { "awaiting-payment": "cancelled" },
+  cancelled: { "awaiting-payment": "cancelled" },
+  expired: { "awaiting-payment": "cancelled" },
+  review: { "awaiting-payment": "payment-review", cancelled: "payment-review" },
+  paid: { "awaiting-payment": "paid", cancelled: "paid", "payment-review": "paid" },
+  refunded: ALL_REFUNDED,
+} as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
+  PaymentState,
+  Partial<Record<OrderStatus, OrderStatus>>
+>;
+
+/** True when the order was moved by this call. */
+async function move(found: Case, target: OrderStatus): Promise<boolean> {
+  if (target !== "paid") return (await transact(() => leave(found, target))).ok;
+  const paid = await transact<Outcome>(() => pay(found));
+  if (paid.ok) return true;
+  if (paid.code === "order-moved") return false;
+  return (await transact<Outcome>(() => giveBack(found))).ok;
+}
+
+/** Awaiting orders hold their goods; one that was given up, or is under review, has to find them again. */
+async function pay({ order, now }: Case): Promise<Outcome> {
+  const moved = await moveOrder(order.id, {
+    from: order.status,
+    to: "paid",
+    reason: "payment received",
+    now,
+  });
+  if (!moved.ok) return moved;
+  if (!(await holdsStock(order.id))) {
+    const held = await holdStock(order.id, order.lines);
+    if (!held.ok) return held;
+  }
+  await completeOrder(order, now);
+  return ok(null);
+}
+
+async function giveBack({ order, now }: Case): Promise<Outcome> {
+  const reason = "paid after the goods were gone";
+  const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, now });
+  if (!moved.ok) return moved;
+  await queueRefund(order.id);
+  return ok(null);
+}
+
+/** Not paid: the goods go back on the shelf, except while a person looks at a wrong sum. */
+async function leave({ order, state, reason, now }: Case, target: OrderStatus): Promise<Outcome> {
+  const why = reason ? `${state}: ${reason}` : state;
+  const moved = await moveOrder(order.id, { from: order.status, to: target, reason: why, now });
+  if (!moved.ok) return moved;
+  if (target !== "payment-review") await releaseHeldStock(order.id);
+  return ok(null);
+}
+
+/** What is under way gets the time it needs; the payment's own line says what it has come to. */
+async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<void> {
+  const noted = await db()
+    .updateTable("payments")
+    .set({ status: state, updated_at: now.toISOString() })
+    .where("order_id", "=", order.id)
+    .where("status", "!=", state)
+    .executeTakeFirst();
+  if (Number(noted.numUpdatedRows) === 0 || state !== "processing") return;
+  const until = processingUntil(order.placedAt).toISOString();
+  await db()
+    .updateTable("orders")
+    .set({ expires_at: until })
+    .where("id", "=", order.id)
+    .where("status", "=", "awaiting-payment")
+    .execute();
+}
+
+/** When an order placed at `placedAt` stops waiting for a payment that is under way. */
+export function processingUntil(placedAt: string): Date {
+  return new Date(Date.parse(placedAt) + PROCESSING_DAYS * DAY_MS);
+}

@@ -1,0 +1,70 @@
+/** Every refusal a shopper may read: code → HTTP status and words. `{name}` in a message is filled from the detail. */
+import type { Refusal } from "./result.ts";
+
+type ShopError = Readonly<{ status: number; message: string }>;
+
+/** Words of a field whose text holds what no keyboard types. */
+export const UNUSABLE_CHARACTER_MESSAGE = "Remove the characters that cannot be used here";
+
+export const SHOP_ERRORS = {
+  // Requests
+  "invalid-form": { status: 422, message: "Some details need another look" },
+  "unknown-action": { status: 400, message: "This form asks for something the shop does not know" },
+  "rate-limited": {
+    status: 429,
+    message: "That was a lot at once. Try again in {retryAfterSeconds} seconds",
+  },
+  "looks-automatic": { status: 422, message: "Leave the hidden field empty and send the form again" },
+  "not-found": { status: 404, message: "That is not here any more" },
+
+  // Cart
+  "cart-not-found": { status: 404, message: "Your basket has expired, so it is empty now" },
+  "cart-empty": { status: 409, message: "Your basket is empty" },
+  "cart-full": { status: 409, message: "Your basket holds as many different items as it can" },
+  "line-not-found": { status: 404, message: "That item is no longer in your basket" },
+  "product-not-found": { status: 404, message: "That product is no longer sold here" },
+  "variant-not-found": { status: 404, message: "That option is no longer sold here" },
+  "variant-needed": { status: 422, message: "Choose an option first" },
+  "insufficient-stock": { status: 409, message: "Insufficient stock" },
+  "sold-out": { status: 409, message: "Sold out" },
+  "not-for-sale": { status: 409, message: "That product cannot be bought at the moment" },
+  "quantity-invalid": { status: 422, message: "Choose a whole number" },
+  "quantity-too-small": { status: 409, message: "The smallest order of these is {minimum}" },
+  "cart-value-too-large": { status: 409, message: "Please split an order of this size, or call us" },
+  "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
+
+  // Delivery
+  "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
+  "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
+
+  // Checkout, orders and payment
+  "total-changed": { status: 409, message: "The total has changed since you saw it. Check it, then pay" },
+  "cart-changed": { status: 409, message: "Your basket changed since you saw it. Check it, then pay" },
+  "attempt-over": {
+    status: 409,
+    message: "That payment was given up. You have not been charged. Check, then pay again",
+  },
+  "already-ordered": { status: 409, message: "This basket is already ordered and paid for" },
+  "payment-under-way": {
+    status: 409,
+    message: "A payment for this basket is on its way. Please don’t pay again",
+  },
+  "order-not-found": { status: 404, message: "We cannot find that order" },
+  "order-state-conflict": { status: 409, message: "This order has moved on in the meantime" },
+  "payment-unavailable": {
+    status: 503,
+    message: "The payment page cannot be reached. You have not been charged",
+  },
+  "payment-declined": { status: 402, message: "The payment was declined. You have not been charged" },
+  "refund-failed": { status: 502, message: "The refund could not be made" },
+} as const satisfies Record<string, ShopError>;
+
+export type ShopErrorCode = keyof typeof SHOP_ERRORS;
+
+/** The status and words of `refusal`, the details filled in. */
+export function shopError(refusal: Pick<Refusal<ShopErrorCode>, "code" | "detail">): ShopError {
+  const { status, message } = SHOP_ERRORS[refusal.code];
+  const words = message.replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.detail[name] ?? ""));
+  return { status, message: words };
+}

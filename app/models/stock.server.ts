@@ -1,0 +1,101 @@
+/** Takes, holds and gives back stock: guarded updates whose count of changed rows is the answer. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+
+import { bumpCatalogueVersion } from "./catalogue-version.server.ts";
+import { ok, refused, type Result } from "./result.ts";
+
+export type StockLine = Readonly<{ variantId: number; quantity: number }>;
+
+/**
+ * Holds stock for an order. Call it inside `transact`: a refusal rolls back what was held already.
+ * The refusal names the variant, what was asked for and what there is.
+ */
+export async function reserveStock(
+  lines: ReadonlyArray<StockLine>,
+): Promise<Result<null, "insufficient-stock">> {
+  let isSoldOut = false;
+  for (const { variantId, quantity } of inIdOrder(lines)) {
+    const row = await db()
+      .updateTable("variants")
+      .set({ reserved: sql<number>`reserved + ${quantity}` })
+      .where("id", "=", variantId)
+      .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
+      .returning(["on_hand", "reserved"])
+      .executeTakeFirst();
+    if (!row) return refused("insufficient-stock", await shortage(variantId, quantity));
+    isSoldOut ||= row.on_hand === row.reserved;
+  }
+  // Last of all: every other order of locks could make two orders wait for each other.
+  if (isSoldOut) await bumpCatalogueVersion();
+  return ok(null);
+}
+
+/** Gives back what was held. Inside the transaction that ends the order. */
+export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<void> {
+  let isBack = false;
+  for (const { variantId, quantity } of inIdOrder(lines)) {
+    const row = await db()
+      .updateTable("variants")
+      .set({ reserved: sql<number>`reserved - ${quantity}` })
+      .where("id", "=", variantId)
+      .where("reserved", ">=", quantity)
+      .returning(["on_hand", "reserved"])
+      .executeTakeFirst();
+    if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be released`);
+    isBack ||= row.on_hand - row.reserved === quantity;
+  }
+  if (isBack) await bumpCatalogueVersion();
+}
+
+/** Takes what was held out of the stock for good, and writes it into the history. Inside the transaction that pays. */
+export async function takeStock(
+  lines: ReadonlyArray<StockLine>,
+  { reason, now }: Readonly<{ reason: string; now: Date }>,
+): Promise<void> {
+  for (const { variantId, quantity } of inIdOrder(lines)) {
+    const row = await db()
+      .updateTable("variants")
+      .set({ on_hand: sql<number>`on_hand - ${quantity}`, reserved: sql<number>`reserved - ${quantity}` })
+      .where("id", "=", variantId)
+      .where("reserved", ">=", quantity)
+      .returning("on_hand")
+      .executeTakeFirst();
+    if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be taken`);
+    await db()
+      .insertInto("stock_history")
+      .values({
+        variant_id: variantId,
+        quantity_before: row.on_hand + quantity,
+        quantity_after: row.on_hand,
+        reason,
+        at: now.toISOString(),
+      })
+      .execute();
+  }
+}
+
+/** One entry for each variant, ids ascending: two orders never wait for each other crosswise. */
+function inIdOrder(lines: ReadonlyArray<StockLine>): ReadonlyArray<StockLine> {
+  const sums = new Map<number, number>();
+  for (const { variantId, quantity } of lines) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
+  return [...sums].sort(([a], [b]) => a - b).map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+async function shortage(variantId: number, requested: number) {
+  const row = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select([
+      "products.name",
+      "variants.label",
+      sql<number>`variants.on_hand - variants.reserved`.as("available"),
+    ])
+    .where("variants.id", "=", variantId)
+    .executeTakeFirst();
+  const label = row?.label ? `, ${row.label}` : "";
+  const name = row ? `${row.name}${label}` : "";
+  const available = row?.available ?? 0;
+  return { variantId, name, requested, available, message: `We do not have sufficient stock of ${name}` };
+}

@@ -1,0 +1,35 @@
+/** Whether we have it, and the words for it. */
+import type { StockState } from "./product.ts";
+
+export type Availability = "available" | "preorder" | "discontinued";
+
+/** The state of something of which `available` units can be bought, `lowFrom` units or fewer being few. */
+export function stockState(
+  stock: Readonly<{ availability: Availability; available: number; lowFrom: number }>,
+): StockState {
+  if (stock.availability === "discontinued") return "discontinued";
+  if (stock.available <= 0) return "out-of-stock";
+  if (stock.availability === "preorder") return "preorder";
+  return stock.available <= stock.lowFrom ? "low-stock" : "in-stock";
+}
+
+/** "In stock", "Only 2 left", "Sold out", "Pre-order", "No longer made". */
+export function stockText(state: StockState, available: number): string {
+  switch (state) {
+    case "in-stock":
+      return "In stock";
+    case "low-stock":
+      return `Only ${available} left`;
+    case "out-of-stock":
+      return "Sold out";
+    case "preorder":
+      return "Pre-order";
+    case "discontinued":
+      return "No longer made";
+  }
+}
+
+/** True when something in `state` may be put into a basket. */
+export function canBeBought(state: StockState): boolean {
+  return state === "in-stock" || state === "low-stock" || state === "preorder";
+}

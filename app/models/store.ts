@@ -1,0 +1,117 @@
+/** The store's settings: who the shop is and the numbers it goes by. */
+import type { Currency, Money } from "./money.ts";
+
+export type StoreLabels = Readonly<{
+  noProducts: string;
+  oneProduct: string;
+  /** Holds {n}. */
+  manyProducts: string;
+  oneItem: string;
+  /** Holds {n}. */
+  manyItems: string;
+}>;
+
+export type CompanyAddress = Readonly<{
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  county: string;
+  postalCode: string;
+  country: string;
+  countryCode: string;
+}>;
+
+export type OpeningHours = Readonly<{
+  days: ReadonlyArray<string>;
+  /** "09:00", or null when closed. */
+  opens: string | null;
+  closes: string | null;
+  what: string;
+}>;
+
+export type Store = Readonly<{
+  name: string;
+  strapline: string;
+  description: string;
+  pageTitle: string;
+  metaDescription: string;
+  /** Shown on every page of a demonstration, or null. */
+  demoNotice: string | null;
+  currency: Currency;
+  language: string;
+  locale: string;
+  country: string;
+  timeZone: string;
+  /** "#252729". */
+  themeColour: string;
+  loadingBarColour: string;
+  labels: StoreLabels;
+  newInDays: number;
+  newThisWeekDays: number;
+  backInStockDays: number;
+  lowStockThreshold: number;
+  company: Readonly<{
+    legalName: string;
+    registration: string;
+    companyNumber: string;
+    vatNumber: string;
+    address: CompanyAddress;
+  }>;
+  contact: Readonly<{
+    phone: string;
+    phoneE164: string;
+    email: string;
+    repairsEmail: string;
+    privacyEmail: string;
+    safetyEmail: string;
+    replyWithinWorkingDays: number;
+    openingHours: ReadonlyArray<OpeningHours>;
+    bankHolidays: string;
+    social: ReadonlyArray<Readonly<{ name: string; url: string; handle: string }>>;
+  }>;
+  delivery: Readonly<{
+    dispatchFrom: string;
+    /** 1 is Monday. */
+    workingDays: ReadonlyArray<number>;
+    /** Goods from this amount on travel free by standard delivery, or null. */
+    freeStandardOver: Money | null;
+    freeStandardNote: string;
+    mixedOrders: string;
+    classes: ReadonlyArray<
+      Readonly<{ key: string; name: string; description: string; methods: ReadonlyArray<string> }>
+    >;
+  }>;
+  returns: Readonly<{
+    statutoryCancellationDays: number;
+    sendBackWithinDays: number;
+    ourReturnsDays: number;
+    refundWithinDays: number;
+    countedFrom: string;
+    outboundDeliveryRefunded: string;
+    returnCost: string;
+    exceptions: ReadonlyArray<string>;
+    faulty: string;
+  }>;
+  warranty: Readonly<{
+    toysYears: number;
+    pushchairsAndPramsYears: number;
+    furnitureYears: number;
+    repairs: string;
+  }>;
+  gift: Readonly<{
+    wrapFee: Money;
+    wrapFeeNote: string;
+    wrapFreeOver: Money;
+    messageMaxCharacters: number;
+    papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
+  }>;
+  tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;
+  paymentMethods: ReadonlyArray<string>;
+  bankHolidays: Readonly<{
+    /** "2026-12-25". */
+    days: ReadonlyArray<Readonly<{ date: string; name: string }>>;
+    /** "12-24" closed from "12:00" on. */
+    alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
+  }>;
+}>;

@@ -1,0 +1,57 @@
+/** What the test payment provider's hosted page offers, and what each choice makes of a payment. */
+
+export const TEST_PAYMENT_STATUSES = [
+  "pending",
+  "authentication",
+  "processing",
+  "paid",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
+
+export type TestPaymentStatus = (typeof TEST_PAYMENT_STATUSES)[number];
+
+/** A "paid later" method is confirmed by itself after this long, in seconds. */
+export const PAY_LATER_SECONDS = 120;
+
+export const DECLINE_REASONS = {
+  "insufficient-funds": "There is not enough money in the account",
+  "card-declined": "The bank declined the card",
+} as const;
+
+type DeclineReason = keyof typeof DECLINE_REASONS;
+
+type Move = Readonly<{ from: ReadonlyArray<TestPaymentStatus>; to: TestPaymentStatus; detail?: string }>;
+
+/** Every button of the hosted page. */
+export const TEST_MOVES = {
+  pay: { from: ["pending"], to: "paid" },
+  authenticate: { from: ["pending"], to: "authentication" },
+  "authentication-passed": { from: ["authentication"], to: "paid" },
+  "authentication-failed": {
+    from: ["authentication"],
+    to: "declined",
+    detail: "The bank could not confirm that it was you",
+  },
+  "pay-later": { from: ["pending"], to: "processing" },
+  "bank-confirms": { from: ["processing"], to: "paid" },
+  "bank-refuses": { from: ["processing"], to: "declined", detail: "The bank refused the payment" },
+  decline: { from: ["pending", "authentication"], to: "declined", detail: DECLINE_REASONS["card-declined"] },
+  cancel: { from: ["pending", "authentication"], to: "cancelled" },
+} as const satisfies Record<string, Move>;
+
+export type TestDecision = keyof typeof TEST_MOVES;
+
+export function isTestDecision(text: string): text is TestDecision {
+  return Object.hasOwn(TEST_MOVES, text);
+}
+
+export function isTestPaymentStatus(text: string): text is TestPaymentStatus {
+  return (TEST_PAYMENT_STATUSES as ReadonlyArray<string>).includes(text);
+}
+
+/** The text of a reason the shopper chose to be declined for, or null when there is no such reason. */
+export function declineText(reason: string): string | null {
+  return Object.hasOwn(DECLINE_REASONS, reason) ? DECLINE_REASONS[reason as DeclineReason] : null;
+}

@@ -1,0 +1,170 @@
+/** The embedded content: Markdown and JSON in a folder of the repository, read again when a file has changed. */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { findFirstDay } from "#app/db/first-day.server.ts";
+import type { Article, ContentPicture, InformationPage } from "#app/models/content.ts";
+
+import { markdownFiles, readJson, readMarkdown, readPictures } from "./content-files.server.ts";
+import type { ContentPort } from "./content-port.ts";
+import { articleSchema, homeSchema, pageSchema, sectionsSchema } from "./content-schemas.server.ts";
+import { ContentError } from "./front-matter.server.ts";
+import { proseHtml } from "./prose.server.ts";
+
+/** How long the files are taken to be unchanged, in milliseconds. */
+const CHECK_EVERY_MS = 2_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Content from `folder`. `firstDay` answers the moment that "days ago" are counted back from:
+ * the same at every call, so that an article keeps its date.
+ */
+export function embeddedContent(folder: string, firstDay = findFirstDay): ContentPort {
+  const stamp = currentStamp(folder);
+  const articles = kept(stamp, async () => readArticles(folder, await readContext(folder, firstDay)));
+  const pages = kept(stamp, async () => readPages(folder, await firstDay()));
+  const home = kept(stamp, () => readJson(join(folder, "home.json"), homeSchema));
+  return {
+    listArticles: articles,
+    findArticle: async (id) => (await articles()).find((article) => article.id === id) ?? null,
+    listPages: pages,
+    findPage: async (slug) => (await pages()).find((page) => page.slug === slug) ?? null,
+    home,
+  };
+}
+
+/**
+ * What `read` answers, until the stamp changes. A mistake in a changed file is reported, and what was right before
+ * stays up: a slip in an article must not take the shop down.
+ */
+function kept<Part>(stamp: () => Promise<string>, read: () => Promise<Part>): () => Promise<Part> {
+  let current: Promise<Part> | null = null;
+  let good: Readonly<{ part: Part }> | null = null;
+  let readAt = "";
+  const readAgain = async () => {
+    try {
+      good = { part: await read() };
+    } catch (error) {
+      if (!good) throw error;
+      process.emitWarning((error as Error).message, "ContentWarning");
+    }
+    return good.part;
+  };
+  return async () => {
+    const now = await stamp();
+    if (current && now === readAt) return current;
+    readAt = now;
+    const reading = readAgain();
+    current = reading;
+    reading.catch(() => {
+      if (current === reading) current = null;
+    });
+    return reading;
+  };
+}
+
+/** The stamp of the files, looked up once in a while. */
+function currentStamp(folder: string): () => Promise<string> {
+  let stamp: Promise<string> | null = null;
+  let checkedAt = 0;
+  return () => {
+    if (!stamp || performance.now() - checkedAt > CHECK_EVERY_MS) {
+      checkedAt = performance.now();
+      stamp = stampOf(folder);
+      stamp.catch(() => (stamp = null));
+    }
+    return stamp;
+  };
+}
+
+/** Changes whenever a file is added, removed or written. */
+async function stampOf(folder: string): Promise<string> {
+  const files = [
+    ...(await markdownFiles(join(folder, "blog"))),
+    ...(await markdownFiles(join(folder, "information"))),
+    join(folder, "home.json"),
+    join(folder, "blog-categories.json"),
+  ];
+  const stamps = await Promise.all(
+    files.map(async (file) => {
+      const { mtimeMs, size } = await stat(file);
+      return `${file} ${mtimeMs} ${size}`;
+    }),
+  );
+  return stamps.join("\n");
+}
+
+type Context = Readonly<{
+  today: Date;
+  pictures: ReadonlyMap<string, ContentPicture>;
+  /** The sections of the blog: slug to name. */
+  sections: ReadonlyMap<string, string>;
+}>;
+
+async function readContext(folder: string, firstDay: () => Promise<Date>): Promise<Context> {
+  const [today, pictures, sections] = await Promise.all([
+    firstDay(),
+    readPictures(folder),
+    readJson(join(folder, "blog-categories.json"), sectionsSchema),
+  ]);
+  return { today, pictures, sections: new Map(sections.map(({ slug, name }) => [slug, name])) };
+}
+
+async function readArticles(folder: string, context: Context): Promise<ReadonlyArray<Article>> {
+  const files = await markdownFiles(join(folder, "blog"));
+  const articles = await Promise.all(files.map((file) => readArticle(file, context)));
+  const ids = new Set(articles.map(({ id }) => id));
+  if (ids.size !== articles.length) throw new ContentError("content/blog: two articles have the same id");
+  return articles.sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || b.id - a.id);
+}
+
+async function readArticle(file: string, { today, pictures, sections }: Context): Promise<Article> {
+  const { document, attributes, name } = await readMarkdown(file, "blog", articleSchema);
+  const fail = (key: string, why: string) => new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
+  const sectionName = sections.get(attributes.category);
+  if (!sectionName) throw fail("category", "is not in blog-categories.json");
+  const picture = pictures.get(attributes.image);
+  if (!picture) throw fail("image", "is not in imagery/manifest.json");
+  return {
+    id: attributes.id,
+    slug: attributes.slug,
+    section: { slug: attributes.category, name: sectionName },
+    title: attributes.title,
+    excerpt: attributes.excerpt,
+    author: attributes.author,
+    publishedOn: daysBefore(today, attributes.published_days_ago),
+    readingMinutes: attributes.reading_minutes,
+    picture: { ...picture, alt: attributes.image_alt },
+    tags: attributes.tags,
+    html: proseHtml(document.body),
+    relatedProducts: attributes.related,
+    pageTitle: attributes.page_title,
+    metaDescription: attributes.meta_description,
+  };
+}
+
+async function readPages(folder: string, today: Date): Promise<ReadonlyArray<InformationPage>> {
+  const files = await markdownFiles(join(folder, "information"));
+  const pages = await Promise.all(
+    files.map(async (file) => {
+      const { document, attributes } = await readMarkdown(file, "information", pageSchema);
+      return { attributes, html: proseHtml(document.body) };
+    }),
+  );
+  return pages
+    .sort((a, b) => a.attributes.order - b.attributes.order)
+    .map(({ attributes, html }) => ({
+      slug: attributes.slug,
+      title: attributes.title,
+      excerpt: attributes.excerpt,
+      group: attributes.group,
+      html,
+      updatedOn: daysBefore(today, attributes.updated_days_ago),
+      pageTitle: attributes.page_title,
+      metaDescription: attributes.meta_description,
+    }));
+}
+
+function daysBefore(day: Date, count: number): string {
+  return new Date(day.getTime() - count * DAY_MS).toISOString().slice(0, 10);
+}

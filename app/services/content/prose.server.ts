@@ -1,0 +1,78 @@
+/** Markdown to HTML that is safe to show: everything passes an allow-list, headings stay below the page's h1. */
+import { marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+
+const HIGHEST_HEADING = 2;
+const LOWEST_HEADING = 6;
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "blockquote", "hr", "br"],
+    ...["a", "strong", "em", "b", "i", "s", "del", "code", "pre", "sub", "sup"],
+    ...["table", "caption", "thead", "tbody", "tr", "th", "td", "figure", "figcaption", "img"],
+  ],
+  allowedAttributes: {
+    a: ["href", "rel"],
+    img: ["src", "alt", "width", "height", "loading"],
+    th: ["scope", "colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+    ol: ["start"],
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  // A picture that is not ours tells a stranger who reads the page.
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"]?.startsWith("/image/"),
+};
+
+/** `markdown` as safe HTML whose highest heading is an h2. */
+export function proseHtml(markdown: string): string {
+  return safeHtml(marked.parse(markdown, { async: false, gfm: true }));
+}
+
+/** `html` from anywhere as safe HTML whose highest heading is an h2. */
+export function safeHtml(html: string): string {
+  const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
+  const clean = sanitizeHtml(html, {
+    ...ALLOWED,
+    transformTags: { ...headings(shift), a: outsideLink, img: lazyPicture, th: columnHead },
+  });
+  return scrollableTables(clean).trim();
+}
+
+function headings(shift: number): Record<string, string> {
+  const levels = [1, 2, 3, 4, 5, 6];
+  const lowered = (level: number) => Math.min(Math.max(level + shift, HIGHEST_HEADING), LOWEST_HEADING);
+  return Object.fromEntries(levels.map((level) => [`h${level}`, `h${lowered(level)}`]));
+}
+
+function outsideLink(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const href = attribs["href"] ?? "";
+  const isOutside = /^\s*https?:/i.test(href);
+  return { tagName, attribs: isOutside ? { href, rel: "noopener external" } : { href } };
+}
+
+function lazyPicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: { alt: "", ...attribs, loading: "lazy" } };
+}
+
+function columnHead(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: { ...attribs, scope: "col" } };
+}
+
+/** A wide table scrolls by itself, also by keyboard, named after the heading above it. */
+function scrollableTables(html: string): string {
+  let heading = "";
+  let count = 0;
+  return html.replace(/<h[2-6]>(.*?)<\/h[2-6]>|<table>|<\/table>/gs, (found, title: string | undefined) => {
+    if (found === "</table>") return "</table></div>";
+    if (found !== "<table>") {
+      heading = (title ?? "").replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
+      return found;
+    }
+    count += 1;
+    const name = heading ? `Table ${count}: ${heading}` : `Table ${count}`;
+    return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
+  });
+}

@@ -1,0 +1,35 @@
+/** Turns an e-mail into what nodemailer takes, so that nothing a shopper typed can become a header. */
+import type { Email } from "./email-port.ts";
+
+/** One plain address: no spaces, lists, names, comments or quotes. */
+const ADDRESS = /^[^\s@<>,;:"'`()[\]\\]{1,64}@[^\s@<>,;:"'`()[\]\\]{1,189}$/u;
+const KEY = /^[A-Za-z0-9._-]{1,200}$/;
+// eslint-disable-next-line no-control-regex -- these are the characters that must not reach a header
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+const SUBJECT_MAX_CHARACTERS = 200;
+
+/** The message for nodemailer. Throws when an address or the key could not be meant. */
+export function emailMessage(email: Email) {
+  if (!KEY.test(email.key)) throw new Error("An e-mail needs a key of letters, digits, dots and hyphens");
+  const domain = checkedAddress(email.from.address).split("@")[1] ?? "";
+  return {
+    messageId: `<${email.key}@${domain}>`,
+    from: { name: oneLine(email.from.name), address: email.from.address },
+    to: { name: "", address: checkedAddress(email.to) },
+    subject: oneLine(email.subject).slice(0, SUBJECT_MAX_CHARACTERS),
+    text: email.text,
+    html: email.html,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function checkedAddress(address: string): string {
+  if (!ADDRESS.test(address)) throw new Error("This is not one plain e-mail address");
+  return address;
+}
+
+function oneLine(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, " ").trim();
+}

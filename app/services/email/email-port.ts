@@ -1,0 +1,20 @@
+/** All the shop asks of whoever carries its e-mail. */
+
+export type Email = Readonly<{
+  /**
+   * Names this very message, such as "order-confirmation-order_…": letters, digits, dot, hyphen, underscore.
+   * The same across retries, so that a repeated delivery can be recognised.
+   */
+  key: string;
+  from: Readonly<{ name: string; address: string }>;
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}>;
+
+export interface EmailPort {
+  /** Hands `email` over. Throws when it was not taken. Safe to repeat with the same key. */
+  send(email: Email): Promise<void>;
+}

@@ -1,0 +1,51 @@
+/** Carries e-mail to a mail server over SMTP, one connection for each message. */
+import { createTransport } from "nodemailer";
+
+import { emailMessage } from "./email-message.server.ts";
+import type { EmailPort } from "./email-port.ts";
+
+/** How long each step may take, in milliseconds. The whole stays within the time a job has. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const GREETING_TIMEOUT_MS = 5_000;
+const SOCKET_TIMEOUT_MS = 10_000;
+const WHOLE_TIMEOUT_MS = 20_000;
+
+/**
+ * Sends through the server at `smtpUrl` (smtp:// or smtps://, user and password inside).
+ * The worker runs few jobs at a time, so there are never more connections than that.
+ */
+export function smtpEmail(smtpUrl: string): EmailPort {
+  const transport = createTransport({ ...serverOptions(new URL(smtpUrl)), ...TIMEOUTS });
+  return {
+    async send(email) {
+      const message = emailMessage(email);
+      // With one recipient, a refusal of it is a failure of the whole.
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS) });
+    },
+  };
+}
+
+const TIMEOUTS = {
+  dnsTimeout: CONNECT_TIMEOUT_MS,
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: GREETING_TIMEOUT_MS,
+  socketTimeout: SOCKET_TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
+
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
+
+function serverOptions(url: URL) {
+  const secure = url.protocol === "smtps:";
+  const user = decodeURIComponent(url.username);
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (secure ? SMTPS_PORT : SMTP_PORT),
+    secure,
+    // A password never travels in the clear.
+    requireTLS: user !== "" && !secure,
+    ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+  };
+}

@@ -1,0 +1,15 @@
+/** Chooses who carries the shop's e-mail: a mail server where one is configured, else files in the data folder. */
+import { join } from "node:path";
+
+import { config } from "#app/config.server.ts";
+
+import { filesEmail } from "./email-files.server.ts";
+import type { EmailPort } from "./email-port.ts";
+import { smtpEmail } from "./email-smtp.server.ts";
+
+let chosen: EmailPort | null = null;
+
+export function email(): EmailPort {
+  chosen ??= config.smtpUrl ? smtpEmail(config.smtpUrl) : filesEmail(join(config.dataDir, "mail"));
+  return chosen;
+}

@@ -1,0 +1,78 @@
+/** Files by key in one folder, bounded in bytes: the ones not asked for longest go first. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { LRUCache } from "lru-cache";
+
+const KEY_PATTERN = /^[0-9a-f]{64}$/;
+
+export class DiskCache {
+  readonly #folder: string;
+  readonly #sizes: LRUCache<string, number>;
+  #known: Promise<void> | null = null;
+
+  constructor(folder: string, maximumBytes: number) {
+    this.#folder = folder;
+    this.#sizes = new LRUCache({
+      maxSize: maximumBytes,
+      sizeCalculation: (bytes) => Math.max(bytes, 1),
+      dispose: (_bytes, key, reason) => {
+        if (reason === "evict") void rm(this.#path(key), { force: true });
+      },
+    });
+  }
+
+  /** The file under `key`, or null. */
+  async read(key: string): Promise<Uint8Array | null> {
+    await this.#ready();
+    if (this.#sizes.get(key) === undefined) return null;
+    try {
+      return await readFile(this.#path(key));
+    } catch {
+      this.#sizes.delete(key);
+      return null;
+    }
+  }
+
+  /** Puts `body` under `key`. Half-written files are never seen: the name appears when the file is whole. */
+  async write(key: string, body: Uint8Array): Promise<void> {
+    await this.#ready();
+    const draft = join(this.#folder, `.${key}.${randomBytes(6).toString("hex")}`);
+    try {
+      await writeFile(draft, body);
+      await rename(draft, this.#path(key));
+      this.#sizes.set(key, body.byteLength);
+    } catch {
+      // A full disk must not cost the shopper the picture: it is made again next time.
+      await rm(draft, { force: true }).catch(() => undefined);
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, key);
+  }
+
+  #ready(): Promise<void> {
+    this.#known ??= this.#takeStock();
+    return this.#known;
+  }
+
+  /** Learns what an earlier process left, oldest first, and clears what it did not finish. */
+  async #takeStock(): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const names = await readdir(this.#folder);
+      const files = await Promise.all(
+        names.map(async (name) => ({ name, state: await stat(join(this.#folder, name)) })),
+      );
+      files.sort((a, b) => a.state.mtimeMs - b.state.mtimeMs);
+      for (const { name, state } of files) {
+        if (KEY_PATTERN.test(name)) this.#sizes.set(name, state.size);
+        else if (name.startsWith(".")) await rm(join(this.#folder, name), { force: true });
+      }
+    } catch {
+      // An unusable folder means no cache, not no pictures.
+    }
+  }
+}

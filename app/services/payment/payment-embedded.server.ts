@@ -1,0 +1,173 @@
+/** The payment provider that needs no contract: its hosted page is on this server, its money is not real. */
+import { randomBytes } from "node:crypto";
+
+import type { Selectable } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { Money } from "#app/models/money.ts";
+import { ok, refused } from "#app/models/result.ts";
+import { isTestPaymentStatus, type TestPaymentStatus } from "#app/models/test-payment.ts";
+import { paths } from "#app/paths.ts";
+
+import { readEvent } from "./payment-event.server.ts";
+import type { PaymentAttempt, PaymentFact, PaymentPort } from "./payment-port.ts";
+
+/** Tries of a refund that another refund overtakes. */
+const REFUND_TRIES = 5;
+
+type Refund = Readonly<{ key: string; minor: number; at: string }>;
+type Request = Readonly<{ attempt: PaymentAttempt; refunds: ReadonlyArray<Refund> }>;
+
+export type TestPayment = Readonly<{
+  id: string;
+  status: TestPaymentStatus;
+  attempt: PaymentAttempt;
+  /** Why it was declined, in words a shopper may read. */
+  declineReason: string | null;
+  refunds: ReadonlyArray<Refund>;
+  updatedAt: string;
+}>;
+
+export const embeddedPayments: PaymentPort = {
+  name: "embedded",
+  origin: null,
+  open: openPayment,
+  find: async (paymentId) => {
+    const payment = await findTestPayment(paymentId, new Date());
+    return payment ? factsOf(payment) : [];
+  },
+  close: async (paymentId) => {
+    await moveTestPayment(paymentId, { from: ["pending", "authentication"], to: "expired", at: new Date() });
+  },
+  readEvent,
+  refund: refundPayment,
+};
+
+async function openPayment(attempt: PaymentAttempt) {
+  const now = new Date().toISOString();
+  await db()
+    .insertInto("embedded_payments")
+    .values({
+      id: `test_${randomBytes(16).toString("base64url")}`,
+      attempt_id: attempt.attemptId,
+      status: "pending",
+      amount_minor: attempt.amount.minor,
+      currency: attempt.amount.currency,
+      request: writeRequest({ attempt, refunds: [] }),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("attempt_id").doNothing())
+    .execute();
+  const row = await db()
+    .selectFrom("embedded_payments")
+    .select(["id", "amount_minor"])
+    .where("attempt_id", "=", attempt.attemptId)
+    .executeTakeFirstOrThrow();
+  // One key, one payment: the same key with another amount is refused, as every real provider does.
+  if (row.amount_minor !== attempt.amount.minor) return refused("payment-unavailable");
+  return ok({ paymentId: row.id, url: paths.testPayment(row.id) });
+}
+
+/** The payment as its hosted page shows it, or null. Past its time and unpaid it is expired. */
+export async function findTestPayment(id: string, now: Date): Promise<TestPayment | null> {
+  const row = await db().selectFrom("embedded_payments").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? readPayment(row, now) : null;
+}
+
+type Move = Readonly<{
+  from: ReadonlyArray<TestPaymentStatus>;
+  to: TestPaymentStatus;
+  declineReason?: string | null;
+  at: Date;
+}>;
+
+/** Moves the payment if it still has one of the statuses `from`; of two callers at once one wins. */
+export async function moveTestPayment(id: string, move: Move): Promise<boolean> {
+  const moved = await db()
+    .updateTable("embedded_payments")
+    .set({ status: move.to, decline_reason: move.declineReason ?? null, updated_at: move.at.toISOString() })
+    .where("id", "=", id)
+    .where("status", "in", move.from)
+    .executeTakeFirst();
+  return Number(moved.numUpdatedRows) === 1;
+}
+
+/** What the provider would tell about this payment. A fact keeps its event id however often it is told. */
+export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
+  const { id, status, attempt } = payment;
+  const { currency } = attempt.amount;
+  const fact = (
+    type: PaymentFact["type"],
+    rest: Pick<PaymentFact, "detail" | "occurredAt">,
+    minor: number,
+  ) => ({
+    paymentId: id,
+    type,
+    amount: { minor, currency },
+    ...rest,
+  });
+  const rest = { detail: payment.declineReason, occurredAt: payment.updatedAt };
+  const first =
+    status === "pending" || status === "authentication"
+      ? []
+      : [{ eventId: `evt_${id}_${status}`, ...fact(status, rest, attempt.amount.minor) }];
+  const given = payment.refunds.map((refund) => ({
+    eventId: `evt_${id}_${refund.key}`,
+    ...fact("refunded", { detail: null, occurredAt: refund.at }, refund.minor),
+  }));
+  return [...first, ...given];
+}
+
+async function refundPayment(paymentId: string, amount: Money, key: string) {
+  for (let attempt = 1; attempt <= REFUND_TRIES; attempt += 1) {
+    const row = await db()
+      .selectFrom("embedded_payments")
+      .selectAll()
+      .where("id", "=", paymentId)
+      .executeTakeFirst();
+    if (!row || row.status !== "paid") return refused("refund-failed");
+    const request = readRequest(row.request);
+    if (request.refunds.some((refund) => refund.key === key)) return ok(`refund_${key}`);
+    if (row.refunded_minor + amount.minor > row.amount_minor) return refused("refund-failed");
+    const at = new Date().toISOString();
+    const refunds = [...request.refunds, { key, minor: amount.minor, at }];
+    const done = await db()
+      .updateTable("embedded_payments")
+      .set({
+        refunded_minor: row.refunded_minor + amount.minor,
+        request: writeRequest({ ...request, refunds }),
+        updated_at: at,
+      })
+      .where("id", "=", paymentId)
+      .where("refunded_minor", "=", row.refunded_minor)
+      .executeTakeFirst();
+    if (Number(done.numUpdatedRows) === 1) return ok(`refund_${key}`);
+  }
+  return refused("refund-failed");
+}
+
+function readPayment(row: Selectable<Database["embedded_payments"]>, now: Date): TestPayment {
+  const { attempt, refunds } = readRequest(row.request);
+  const stored = isTestPaymentStatus(row.status) ? row.status : "pending";
+  const isOpen = stored === "pending" || stored === "authentication";
+  const isOver = isOpen && attempt.expiresAt <= now.toISOString();
+  return {
+    id: row.id,
+    status: isOver ? "expired" : stored,
+    attempt,
+    declineReason: row.decline_reason,
+    refunds,
+    updatedAt: isOver ? attempt.expiresAt : row.updated_at,
+  };
+}
+
+// The row's request is this file's own writing.
+function readRequest(text: string): Request {
+  return JSON.parse(text) as Request;
+}
+
+function writeRequest(request: Request): string {
+  return JSON.stringify(request);
+}

@@ -1,0 +1,65 @@
+/** The embedded provider's webhook events: how a fact is written, and read back from verified bytes. */
+import { z } from "zod";
+
+import { config } from "#app/config.server.ts";
+
+import type { PaymentFact } from "./payment-port.ts";
+import { isSignedWebhook, SIGNATURE_HEADER } from "./payment-signature.server.ts";
+
+/** Largest event that is looked at, in bytes. */
+const EVENT_MAX_BYTES = 65_536;
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  type: z.enum(["paid", "processing", "declined", "cancelled", "expired", "refunded", "disputed"]),
+  occurred_at: z.string().datetime(),
+  mode: z.literal("test"),
+  data: z.object({
+    payment_id: z.string().min(1).max(200),
+    amount: z.number().int().nonnegative().safe(),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    detail: z.string().max(300).nullable(),
+  }),
+});
+
+export function writeEvent(fact: PaymentFact): Uint8Array {
+  const event: z.infer<typeof eventSchema> = {
+    id: fact.eventId,
+    type: fact.type,
+    occurred_at: fact.occurredAt,
+    mode: "test",
+    data: {
+      payment_id: fact.paymentId,
+      amount: fact.amount.minor,
+      currency: fact.amount.currency,
+      detail: fact.detail,
+    },
+  };
+  return new TextEncoder().encode(JSON.stringify(event));
+}
+
+/** The fact in `rawBody`, or null when signature, age or form is wrong. Nothing is read before it is verified. */
+export function readEvent(rawBody: Uint8Array, headers: Headers, now: Date): PaymentFact | null {
+  if (rawBody.byteLength === 0 || rawBody.byteLength > EVENT_MAX_BYTES) return null;
+  const check = { secrets: config.paymentWebhookSecrets, now };
+  if (!isSignedWebhook(rawBody, headers.get(SIGNATURE_HEADER), check)) return null;
+  const parsed = eventSchema.safeParse(readJson(rawBody));
+  if (!parsed.success) return null;
+  const { id, type, occurred_at, data } = parsed.data;
+  return {
+    eventId: id,
+    paymentId: data.payment_id,
+    type,
+    amount: { minor: data.amount, currency: data.currency },
+    detail: data.detail,
+    occurredAt: occurred_at,
+  };
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+/** Reads what of each product can be searched. */
+import { z } from "zod";
+
+import { db } from "#app/db/db.server.ts";
+import { NO_SYNONYMS, type Synonyms } from "#app/models/search-words.ts";
+
+import type { SearchDocument } from "./search-port.ts";
+
+/** One document for each product that a shopper can see. */
+export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
+  const [products, categories, memberships, options, variants] = await Promise.all([
+    readProducts(),
+    db()
+      .selectFrom("categories")
+      .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
+      .execute(),
+    db()
+      .selectFrom("product_categories")
+      .select(["product_id", "category_id"])
+      .orderBy("category_id")
+      .execute(),
+    readOptionLabels(),
+    db().selectFrom("variants").select(["product_id", "sku"]).orderBy("id").execute(),
+  ]);
+  const lines = categoryLines(categories);
+  const inCategories = textByProduct(memberships, ({ category_id }) => lines.get(category_id) ?? "");
+  const optionTexts = textByProduct(options, ({ label }) => label);
+  const skus = textByProduct(variants, ({ sku }) => sku);
+  return products.map((product) => ({
+    productId: product.id,
+    name: product.name,
+    brand: product.brand_name,
+    categories: inCategories.get(product.id) ?? "",
+    keywords: product.search_keywords,
+    description: `${product.short_description} ${product.description}`,
+    options: optionTexts.get(product.id) ?? "",
+    skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
+  }));
+}
+
+function readProducts() {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .select([
+      "products.id",
+      "products.name",
+      "products.sku",
+      "products.search_keywords",
+      "products.short_description",
+      "products.description",
+      "brands.name as brand_name",
+    ])
+    .where("products.is_visible", "=", 1)
+    .orderBy("products.id")
+    .execute();
+}
+
+function readOptionLabels() {
+  return db()
+    .selectFrom("product_option_values")
+    .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
+    .select(["product_options.product_id", "product_option_values.label"])
+    .orderBy("product_option_values.option_id")
+    .orderBy("product_option_values.position")
+    .execute();
+}
+
+type CategoryRow = Readonly<{
+  id: number;
+  parent_id: number | null;
+  name: string;
+  search_keywords: string;
+  is_visible: number;
+}>;
+
+/** The words of each visible category: its name and keywords, and the names of those above it. */
+function categoryLines(rows: ReadonlyArray<CategoryRow>): ReadonlyMap<number, string> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const namesAbove = (row: CategoryRow): string => {
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    return parent ? `${parent.name} ${namesAbove(parent)}` : "";
+  };
+  const visible = rows.filter(({ is_visible }) => is_visible === 1);
+  return new Map(visible.map((row) => [row.id, `${row.name} ${row.search_keywords} ${namesAbove(row)}`]));
+}
+
+function textByProduct<Row extends Readonly<{ product_id: number }>>(
+  rows: ReadonlyArray<Row>,
+  textOf: (row: Row) => string,
+): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const row of rows)
+    texts.set(row.product_id, `${texts.get(row.product_id) ?? ""} ${textOf(row)}`.trim());
+  return texts;
+}
+
+const synonymsSchema: z.ZodType<Synonyms> = z.object({
+  groups: z.array(z.array(z.string())),
+  one_way: z.array(z.object({ from: z.array(z.string()), to: z.array(z.string()) })),
+  misspellings: z.record(z.string()),
+  stop_words: z.array(z.string()),
+});
+
+/** The synonyms that came with the catalogue. */
+export async function readSynonyms(): Promise<Synonyms> {
+  const row = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "search_synonyms")
+    .executeTakeFirst();
+  return row ? synonymsSchema.parse(JSON.parse(row.value)) : NO_SYNONYMS;
+}
