@@ -1,0 +1,91 @@
+/** What the shop does beside answering requests: it works off the outbox and looks after stale orders. */
+import { config } from "#app/config.server.ts";
+import { logger } from "#app/http/log.server.ts";
+import { failureText, type Job, type JobKind } from "#app/models/job.ts";
+import { apologiseForOrder, confirmOrder } from "#app/models/order-email.server.ts";
+import { refundOrder } from "#app/models/payment.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
+import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
+import { type JobHandler, startWorker, type Worker } from "#app/models/worker.server.ts";
+
+/** How often orders that nobody paid are looked for, in milliseconds. */
+const ROUND_MS = 60_000;
+/** A database that is away is mentioned once in this time, in milliseconds. */
+const COMPLAINT_PAUSE_MS = 60_000;
+
+/** Who does the jobs of each kind. */
+const JOB_HANDLERS = {
+  "order-confirmation": confirmOrder(config.origin),
+  "order-refunded": apologiseForOrder(config.origin),
+  "payment-webhook": deliverTestWebhook,
+  "payment-confirmation": confirmTestPayment,
+  "payment-refund": refundOrder,
+} as const satisfies Record<JobKind, JobHandler>;
+
+const PERIODIC = { "stale orders": releaseStaleOrders, "silent payments": reconcilePayments } as const;
+
+let worker: Worker | null = null;
+let rounds: Rounds | null = null;
+
+/** Starts it, once for each process. */
+export async function startBackground(): Promise<void> {
+  worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
+  rounds ??= startRounds();
+}
+
+/** Ends it: no new work is taken, what is under way is finished. What is cut short is taken over after its lease. */
+export async function stopBackground(): Promise<void> {
+  const [ending, lastRound] = [worker?.stop(), rounds?.stop()];
+  worker = null;
+  rounds = null;
+  await ending;
+  await lastRound;
+}
+
+type Rounds = Readonly<{ stop(): Promise<void> }>;
+
+/** One round at a time, a pause between them. */
+function startRounds(): Rounds {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current = Promise.resolve();
+  const plan = () => {
+    timer = setTimeout(() => {
+      current = oneRound().then(() => (isStopped ? undefined : plan()));
+    }, ROUND_MS).unref();
+  };
+  plan();
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      return current;
+    },
+  };
+}
+
+async function oneRound(): Promise<void> {
+  for (const [name, work] of Object.entries(PERIODIC)) {
+    try {
+      await work(new Date());
+    } catch (error) {
+      logger.error({ work: name, failure: failureText(error) }, "periodic work failed");
+    }
+  }
+}
+
+function newComplaint() {
+  let quietUntil = 0;
+  return (error: unknown, job: Job | null, outcome: "waiting" | "dead" | "unknown") => {
+    const failure = failureText(error);
+    if (job) {
+      const line = { job: job.key, kind: job.kind, tries: job.tries, outcome, failure };
+      if (outcome === "dead") logger.error(line, "job given up");
+      else logger.warn(line, "job will be tried again");
+      return;
+    }
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + COMPLAINT_PAUSE_MS;
+    logger.error({ failure }, "the outbox cannot be read");
+  };
+}

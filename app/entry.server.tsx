@@ -1,0 +1,94 @@
+/** Puts the shop together on the server: the guard, whole pages by their content, errors with an id. */
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+
+import { startBackground, stopBackground } from "#app/background.server.ts";
+import { closeDatabase } from "#app/db/db.server.ts";
+import { RequestIdContext } from "#app/hooks/request-id.ts";
+import { SaveDataContext } from "#app/hooks/save-data.ts";
+import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
+import { installGuard } from "#app/http/guard.server.ts";
+import { logger } from "#app/http/log.server.ts";
+import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
+import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
+
+// Only a built shop: in development Vite's own server is running already, with scripts of its own.
+if (import.meta.env.PROD) {
+  installGuard(async () => {
+    await stopBackground();
+    await closeDatabase();
+  });
+}
+startOnce();
+
+// eslint-disable-next-line max-params -- Remix calls it so
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
+  const page = findOrRender(request, status, context);
+  const response = pageResponse({ request, status, headers, page });
+  // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
+  if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
+  return response;
+}
+
+function findOrRender(request: Request, status: number, context: EntryContext): Page {
+  const { pathname, search } = new URL(request.url);
+  const savesData = request.headers.get("Save-Data") === "on";
+  const key = pageKey({
+    buildId: context.manifest.version,
+    address: pathname + search,
+    status,
+    data: context.serverHandoffString ?? "",
+    savesData,
+  });
+  const isKept = isStorable(request, status) && import.meta.env.PROD;
+  const stored = isKept ? findPage(key) : null;
+  if (stored) return stored;
+
+  const requestId = status >= 500 ? request.headers.get("x-request-id") : null;
+  const html = renderToString(
+    <RequestIdContext.Provider value={requestId}>
+      <SaveDataContext.Provider value={savesData}>
+        <RemixServer context={context} url={request.url} />
+      </SaveDataContext.Provider>
+    </RequestIdContext.Provider>,
+  );
+  const page = newPage(key, `<!DOCTYPE html>${html}`);
+  if (isKept) storePage(page);
+  return page;
+}
+
+/** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
+  response.headers.append("Vary", "Cookie");
+  return response;
+};
+
+/** Whatever nobody expected. The visitor reads the id, the log has the rest. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const line = {
+    id: request.headers.get("x-request-id"),
+    method: request.method,
+    path: new URL(request.url).pathname,
+  };
+  // An address or method that no route takes is the visitor's slip, not ours.
+  if (isRouteErrorResponse(error) && error.status < 500)
+    logger.info({ ...line, status: error.status }, "no route");
+  else logger.error({ ...line, err: error }, "unexpected error");
+};
+
+function startOnce(): void {
+  const marked = globalThis as { isShopStarted?: boolean };
+  if (marked.isShopStarted) return;
+  marked.isShopStarted = true;
+  startBackground().catch((error: unknown) =>
+    logger.error({ err: error }, "background work could not start"),
+  );
+}

@@ -1,0 +1,40 @@
+/** Who is asking: the visitor's network address, taken from where it can be believed. */
+import type { IncomingMessage } from "node:http";
+
+import ipaddr from "ipaddr.js";
+
+/** Set by the guard on every request, overwriting whatever was sent. */
+export const CLIENT_ADDRESS_HEADER = "x-shop-client-ip";
+/** An IPv6 household has a whole /64: limits must not be dodged by changing the last half. */
+const IPV6_PREFIX_BITS = 64;
+const UNKNOWN = "unknown";
+
+/** The visitor's address as the guard found it. "unknown" in development, where there is no guard. */
+export function clientAddress(request: Request): string {
+  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN;
+}
+
+/**
+ * The address to hold limits to: the socket's own, or with `trustedHops` proxies in front the entry that the
+ * outermost of them wrote, counted from the right of X-Forwarded-For. IPv6 is cut to its /64.
+ */
+export function addressOf(request: IncomingMessage, trustedHops: number): string {
+  const peer = request.socket.remoteAddress ?? "";
+  if (trustedHops === 0) return normalised(peer) ?? UNKNOWN;
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  const claimed = forwarded.at(-trustedHops)?.trim() ?? "";
+  return normalised(claimed) ?? normalised(peer) ?? UNKNOWN;
+}
+
+/** True for an address of a private network, such as a proxy's own. */
+export function isPrivateAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() !== "unicast";
+}
+
+function normalised(text: string): string | null {
+  if (!ipaddr.isValid(text)) return null;
+  const address = ipaddr.process(text);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()}/64`;
+}

@@ -1,0 +1,51 @@
+/** The Content-Security-Policy: scripts by their hashes, so that a page can be kept and revalidated with its policy. */
+import { createHash } from "node:crypto";
+
+import { config } from "#app/config.server.ts";
+
+/** For everything that is not a page: files, data, redirects. */
+export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The policy of a page whose inline scripts have `hashes`. */
+export function pagePolicy(hashes: ReadonlyArray<string>): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(" "),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ["form-action 'self'", ...formTargets()].join(" "),
+    ...(config.isHttps ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Browsers hold the redirect after a form to this list too: the payment page must be on it. */
+function formTargets(): ReadonlyArray<string> {
+  return [...config.origins, ...(config.paymentOrigin ? [config.paymentOrigin] : [])];
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+/** Data in a script element is never run, so it needs no permission. */
+const NOT_RUN = /\btype="(?!module"|text\/javascript")/;
+
+/** The hashes of every inline script in `html`, as the policy names them, each once. */
+export function inlineScriptHashes(html: string): ReadonlyArray<string> {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", code = ""] of html.matchAll(SCRIPT)) {
+    if (/\bsrc=/.test(attributes) || NOT_RUN.test(attributes)) continue;
+    hashes.add(hashSource(code));
+  }
+  return [...hashes];
+}
+
+/** `text` as a source of the policy, such as "'sha256-…'". */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

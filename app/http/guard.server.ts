@@ -1,0 +1,179 @@
+/** Stands in front of everything the server answers, static files included, under stock remix-serve. */
+import { randomBytes } from "node:crypto";
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+
+import { config } from "#app/config.server.ts";
+
+import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
+import { forgery, WEBHOOK_PATH } from "./csrf.server.ts";
+import { logger } from "./log.server.ts";
+import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
+import { type Rejection, sendRejection } from "./refusal-page.server.ts";
+import { bodyMaxBytes, HEALTH_PATH, malformation } from "./request-checks.server.ts";
+import { addSecurityHeaders } from "./security-headers.server.ts";
+import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
+import { refuseBrokenRequests, limitSockets } from "./sockets.server.ts";
+
+/** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
+const SERVER_OPTIONS: ServerOptions = {
+  connectionsCheckingInterval: 1_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+const REQUESTS_PER_SOCKET = 1_000;
+const REQUEST_ID_BYTES = 16;
+/** Headers by which proxies speak of the visitor; believed only as far as TRUSTED_PROXY_HOPS says. */
+const FORWARDED = [
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-for",
+];
+/** What a page brings along by the dozen. */
+const FILES = /^\/(?:assets|image|fonts|icons|images|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
+
+/**
+ * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the
+ * guard in front. `release` closes what the shop has open when the server ends. A function, and called: a bare
+ * import would be shaken off by the bundler.
+ */
+export function installGuard(release: () => Promise<void> = async () => undefined): void {
+  const marked = globalThis as { isShopGuarded?: boolean };
+  if (marked.isShopGuarded) return;
+  marked.isShopGuarded = true;
+  const createServer = http.createServer.bind(http);
+  http.createServer = ((...given: Array<ServerOptions | RequestListener>) => {
+    const listener = given.find((item) => typeof item === "function");
+    const options = given.find((item) => typeof item === "object");
+    return guarded(createServer({ ...options, ...SERVER_OPTIONS }), listener, release);
+  }) as typeof http.createServer;
+}
+
+function guarded(
+  server: Server,
+  listener: RequestListener | undefined,
+  release: () => Promise<void>,
+): Server {
+  const serve = (request: IncomingMessage, response: ServerResponse) => listener?.(request, response);
+  server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    void handle(request, response, serve);
+  });
+  // A sender that asks before it sends a large body is refused before it does.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    void handle(request, response, () => {
+      response.writeContinue();
+      serve(request, response);
+    });
+  });
+  limitSockets(server);
+  refuseBrokenRequests(server);
+  endInOrder(server, release);
+  return server;
+}
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function handle(request: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> {
+  const startedAt = performance.now();
+  const requestId = randomBytes(REQUEST_ID_BYTES).toString("hex");
+  const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
+  const address = addressOf(request, config.trustedProxyHops);
+  warnAboutProxy(request, address);
+  addSecurityHeaders(response, { pathname, requestId, isLast: isShuttingDown });
+  stamp(request, requestId, address);
+
+  const rejection = await rejectionOf(request, pathname, address);
+  response.once("close", () => {
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const { statusCode: status } = response;
+    const line = { id: requestId, method: request.method, path: pathname, status, milliseconds, address };
+    if (rejection) logger.warn({ ...line, event: rejection.reason }, "refused");
+    else if (pathname === HEALTH_PATH || FILES.test(pathname)) logger.debug(line, "request");
+    else logger.info(line, "request");
+  });
+  if (rejection) {
+    sendRejection(request, response, rejection);
+    return;
+  }
+  // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
+  if (request.method !== "GET") delete request.headers.origin;
+  if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
+  serve(request, response);
+}
+
+/** Overwrites what the shop believes about a request, whatever was sent. */
+function stamp(request: IncomingMessage, requestId: string, address: string): void {
+  for (const name of FORWARDED) Reflect.deleteProperty(request.headers, name);
+  request.headers["x-request-id"] = requestId;
+  request.headers[CLIENT_ADDRESS_HEADER] = address;
+}
+
+async function rejectionOf(
+  request: IncomingMessage,
+  pathname: string,
+  address: string,
+): Promise<Rejection | null> {
+  const malformed = malformation(request, pathname);
+  if (malformed) return malformed;
+  const method = request.method ?? "";
+  return (
+    forgery({ method, pathname, headers: request.headers }, config.origins) ??
+    tooMuch(method, pathname, address)
+  );
+}
+
+async function tooMuch(method: string, pathname: string, address: string): Promise<Rejection | null> {
+  for (const bucket of bucketsOf(method, pathname)) {
+    const taken = await limit(bucket, address);
+    if (taken.ok) continue;
+    const seconds = Number(taken.detail["retryAfterSeconds"]);
+    return {
+      status: 429,
+      reason: "rate_limited",
+      title: "That was a lot at once",
+      message: `Wait ${seconds} seconds, then load the page again. Your basket is as you left it.`,
+      headers: { "Retry-After": String(seconds) },
+    };
+  }
+  return null;
+}
+
+function bucketsOf(method: string, pathname: string): ReadonlyArray<RateLimitBucket> {
+  if (pathname === HEALTH_PATH || pathname === WEBHOOK_PATH) return [];
+  if (method !== "GET" && method !== "HEAD") return ["any-burst", "any-minute", "post"];
+  return FILES.test(pathname) ? ["file-burst", "file-minute"] : ["any-burst", "any-minute"];
+}
+
+/** Cuts off a body that claims no length and grows beyond `maximum` bytes. */
+function countBody(request: IncomingMessage, maximum: number): void {
+  const push = request.push.bind(request);
+  let bytes = 0;
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    bytes += chunk?.byteLength ?? 0;
+    if (bytes <= maximum) return push(chunk, encoding);
+    request.socket.destroy();
+    return false;
+  };
+}
+
+let isWarned = false;
+
+/** Behind a proxy that nobody told us of, every visitor would share one limit. */
+function warnAboutProxy(request: IncomingMessage, address: string): void {
+  if (isWarned || config.trustedProxyHops > 0 || request.headers["x-forwarded-for"] === undefined) return;
+  if (!isPrivateAddress(address)) return;
+  isWarned = true;
+  logger.warn(
+    "A proxy stands in front of the shop: set TRUSTED_PROXY_HOPS, or all visitors share one rate limit",
+  );
+}

@@ -1,0 +1,53 @@
+/** Turns a rendered page into an answer: encoding, policy, ETag, and 304 where the browser has it already. */
+import { bestEncoding, matchesTag } from "./accept.server.ts";
+import { cacheControlFor, isPersonal, NO_STORE } from "./cache-policy.server.ts";
+import { inlineScriptHashes, pagePolicy } from "./csp.server.ts";
+import { encodedBody, type Page } from "./page-cache.server.ts";
+
+export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
+
+/** The page `html` under the name `key`, with its policy. */
+export function newPage(key: string, html: string): Page {
+  return {
+    key,
+    policy: pagePolicy(inlineScriptHashes(html)),
+    bodies: { identity: new TextEncoder().encode(html) },
+  };
+}
+
+/** True when equal content may be answered from the cache: no answer to a form, no error, nothing personal. */
+export function isStorable(request: Request, status: number): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && status < 500 && !isPersonal(new URL(request.url).pathname);
+}
+
+/** The answer that sends `page`, or says that the browser's copy is still right. `headers` are the route's own. */
+export function pageResponse({ request, status, headers, page }: PageAnswer): Response {
+  const isKept = isStorable(request, status);
+  const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
+  headers.set("Content-Security-Policy", page.policy);
+  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
+  setCacheControl(headers, request, isKept);
+
+  if (isKept && status === 200) {
+    headers.set("ETag", `"${page.key}-${encoding}"`);
+    // The key names the content: a copy in another encoding is as right as one in this.
+    if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag.startsWith(`${page.key}-`))) {
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  const body = encodedBody(page, encoding);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(body.byteLength));
+  // Set even where it says nothing: it tells remix-serve's compression that the work is done.
+  headers.set("Content-Encoding", encoding);
+  if (encoding === "identity") headers.delete("Content-Encoding");
+  return new Response(body, { status, headers });
+}
+
+function setCacheControl(headers: Headers, request: Request, isKept: boolean): void {
+  const own = headers.get("Cache-Control");
+  const isOwnKept = own !== null && isKept;
+  if (isOwnKept) return;
+  headers.set("Cache-Control", isKept ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
+}

@@ -1,0 +1,147 @@
+/** The one signed session: pointers only, under a kilobyte, read and written through named accessors. */
+import { createCookieSessionStorage, type Session } from "@remix-run/node";
+import { z } from "zod";
+
+import { isOrderId, type OrderId } from "#app/models/ids.ts";
+
+import { cookieOptions } from "./cookies.server.ts";
+
+const SESSION_COOKIE = "shop-session";
+/** Largest Set-Cookie text, in bytes, attributes included. */
+export const SESSION_MAX_BYTES = 1000;
+/** Seconds a browser keeps the session after it was last written. */
+const SESSION_MAX_AGE_SECONDS = 30 * 86_400;
+const VIEWED_MAX = 12;
+const ORDERS_MAX = 8;
+/** Longest note, in characters. */
+const FLASH_TEXT_MAX = 160;
+const ORDER_PREFIX = "order_";
+
+/** A note for the next page that this browser sees. */
+export type Flash = Readonly<{ tone: "success" | "info" | "warning" | "error"; text: string }>;
+
+const flashSchema = z.object({ tone: z.enum(["success", "info", "warning", "error"]), text: z.string() });
+
+/** Short names: every byte travels with every request. */
+type Stored = { viewed: Array<number>; orders: Array<string>; flash: Flash };
+
+const storage = createCookieSessionStorage<Stored>({
+  cookie: { name: SESSION_COOKIE, maxAge: SESSION_MAX_AGE_SECONDS, ...cookieOptions(SESSION_COOKIE) },
+});
+
+export class ShopSession {
+  readonly #session: Session<Stored>;
+  #isChanged = false;
+
+  constructor(session: Session<Stored>) {
+    this.#session = session;
+  }
+
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  /** Products this browser looked at, the latest first. */
+  recentlyViewed(): Array<number> {
+    return numbers(this.#session.get("viewed"));
+  }
+
+  /** Puts `productId` first among the recently viewed, of which 12 are kept. */
+  rememberViewed(productId: number): void {
+    const viewed = this.recentlyViewed();
+    if (viewed[0] === productId) return;
+    this.setRecentlyViewed([productId, ...viewed.filter((id) => id !== productId)]);
+  }
+
+  setRecentlyViewed(productIds: ReadonlyArray<number>): void {
+    this.#change("viewed", productIds.slice(0, VIEWED_MAX));
+  }
+
+  /** Orders this browser placed, the latest first. */
+  orderIds(): Array<OrderId> {
+    return texts(this.#session.get("orders"))
+      .map((rest) => ORDER_PREFIX + rest)
+      .filter(isOrderId);
+  }
+
+  lastOrderId(): OrderId | null {
+    return this.orderIds()[0] ?? null;
+  }
+
+  /** True when this browser placed order `id`. */
+  ownsOrder(id: OrderId): boolean {
+    return this.orderIds().includes(id);
+  }
+
+  addOrder(id: OrderId): void {
+    if (this.lastOrderId() === id) return;
+    const others = this.orderIds().filter((known) => known !== id);
+    this.#setOrders([id, ...others]);
+  }
+
+  /** The note left for this page, once. */
+  takeFlash(): Flash | null {
+    const flash = flashSchema.safeParse(this.#session.get("flash"));
+    if (!this.#session.has("flash")) return null;
+    this.#session.unset("flash");
+    this.#isChanged = true;
+    return flash.success ? flash.data : null;
+  }
+
+  /** Leaves `flash` for the next page. */
+  setFlash(flash: Flash): void {
+    this.#change("flash", { tone: flash.tone, text: flash.text.slice(0, FLASH_TEXT_MAX) });
+  }
+
+  /** Drops the oldest pointer, for a session that has grown too large. False when there is none left to drop. */
+  dropOldest(): boolean {
+    const orders = this.orderIds();
+    const viewed = this.recentlyViewed();
+    if (viewed.length > 0) this.setRecentlyViewed(viewed.slice(0, -1));
+    else if (orders.length > 0) this.#setOrders(orders.slice(0, -1));
+    else return false;
+    return true;
+  }
+
+  serialize(): Promise<string> {
+    return storage.commitSession(this.#session);
+  }
+
+  #setOrders(ids: ReadonlyArray<OrderId>): void {
+    this.#change(
+      "orders",
+      ids.slice(0, ORDERS_MAX).map((id) => id.slice(ORDER_PREFIX.length)),
+    );
+  }
+
+  #change<Name extends keyof Stored>(name: Name, value: Stored[Name]): void {
+    this.#session.set(name, value);
+    this.#isChanged = true;
+  }
+}
+
+/** This browser's session. A cookie that is missing, damaged or signed by someone else is a new session. */
+export async function readSession(request: Request): Promise<ShopSession> {
+  try {
+    return new ShopSession(await storage.getSession(request.headers.get("Cookie")));
+  } catch {
+    return new ShopSession(await storage.getSession(null));
+  }
+}
+
+/** Set-Cookie text, or null when nothing changed. Oldest pointers are dropped until it is below 1,000 bytes. */
+export async function commitSession(session: ShopSession): Promise<string | null> {
+  if (!session.isChanged) return null;
+  for (;;) {
+    const text = await session.serialize();
+    if (Buffer.byteLength(text) <= SESSION_MAX_BYTES || !session.dropOldest()) return text;
+  }
+}
+
+function numbers(value: unknown): Array<number> {
+  return Array.isArray(value) ? value.filter((item): item is number => Number.isSafeInteger(item)) : [];
+}
+
+function texts(value: unknown): Array<string> {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+}
