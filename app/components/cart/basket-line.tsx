@@ -1,0 +1,166 @@
+import { Form, Link } from "@remix-run/react";
+
+import { FieldError } from "#app/components/form/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { Quantity } from "#app/components/ui/quantity.tsx";
+import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart.ts";
+import { type Money, multiplyMoney } from "#app/models/money.ts";
+import type { Price } from "#app/models/product.ts";
+import { stockText } from "#app/models/stock.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./basket-line.module.css";
+import type { CartAnswer } from "./cart-answer.ts";
+import { useLineForm } from "./use-line-form.ts";
+
+const INTENTS = { set: "set-quantity", fewer: "decrease", more: "increase" } as const;
+
+export type BasketLineProps = Readonly<{
+  line: CartLine;
+  /** "Tuesday 24 to Wednesday 25 November", or null when it cannot be delivered. */
+  promise: string | null;
+  answer: CartAnswer | null;
+}>;
+
+export function BasketLine({ line, promise, answer }: BasketLineProps) {
+  const form = useLineForm(line, answer);
+  const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
+  return (
+    <li className={styles.line} id={line.id}>
+      <Link className={styles.picture} to={line.path} tabIndex={-1} aria-hidden="true">
+        <Picture picture={line.picture} alt="" sizes={PICTURE_SIZES.thumb} melt="paper" />
+      </Link>
+      <div>
+        <h2>
+          <Link to={line.path}>{line.name}</Link>
+        </h2>
+        {about ? <p className="sm muted">{about}</p> : null}
+        <LineStock line={line} />
+        {form.refusal ? (
+          <div role="alert">
+            <FieldError id={`${line.id}-error`} error={refusalText(form.refusal)} />
+          </div>
+        ) : null}
+        {/* A line that ran out of stock holds more than the field allows: the server says so better. */}
+        <Form
+          method="post"
+          action={paths.cart()}
+          className={styles.controls}
+          noValidate
+          replace
+          preventScrollReset
+          onSubmit={form.onSubmit}
+          onBlur={form.onBlur}
+        >
+          <input type="hidden" name="lineId" value={line.id} />
+          {line.isForSale ? <LineQuantity line={line} quantity={form.quantity} /> : null}
+          <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="remove">
+            Remove<span className="visually-hidden"> {line.name}</span>
+          </Button>
+        </Form>
+      </div>
+      {line.isForSale ? <LineTotal price={line.price} quantity={form.quantity} /> : null}
+      <div className={styles.extra}>
+        {promise ? (
+          <p className={`sm muted ${styles.promise}`}>
+            <Icon name="truck" size="small" />
+            <span>{promise}</span>
+          </p>
+        ) : null}
+        <Warnings warnings={line.warnings} />
+      </div>
+    </li>
+  );
+}
+
+function LineQuantity({ line, quantity }: Readonly<{ line: CartLine; quantity: number }>) {
+  return (
+    <>
+      <Quantity
+        value={quantity}
+        min={line.quantityMinimum}
+        max={line.quantityMaximum}
+        label={`Quantity of ${line.name}`}
+        intents={INTENTS}
+      />
+      <noscript>
+        <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value={INTENTS.set}>
+          Update<span className="visually-hidden"> the quantity of {line.name}</span>
+        </Button>
+      </noscript>
+    </>
+  );
+}
+
+/** What keeps the line from being bought, or that there are only few. */
+function LineStock({ line }: Readonly<{ line: CartLine }>) {
+  const problem = lineProblem(line);
+  if (problem) return <FieldError id={`${line.id}-problem`} error={problemText(problem, line)} />;
+  if (line.stock === "in-stock") return null;
+  return (
+    <p className={line.stock === "low-stock" ? `sm ${styles.few}` : "sm"}>
+      {stockText(line.stock, line.available)}
+    </p>
+  );
+}
+
+function problemText(problem: LineProblem, line: CartLine): string {
+  switch (problem) {
+    case "not-for-sale":
+      return "No longer sold here. Remove it to go on.";
+    case "insufficient-stock":
+      return line.available === 0
+        ? "Insufficient stock: it is sold out. Remove it to go on."
+        : `Insufficient stock: only ${line.available} left. Choose fewer to go on.`;
+    case "quantity-too-small":
+      return `The smallest order is ${line.quantityMinimum}.`;
+    case "quantity-too-large":
+      return `You can order at most ${line.quantityMaximum}.`;
+  }
+}
+
+function refusalText({
+  message,
+  explanation,
+}: Readonly<{ message: string; explanation: string | null }>): string {
+  return explanation ? `${message}. ${explanation}` : `${message}.`;
+}
+
+function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: number }>) {
+  const times = (amount: Money) => multiplyMoney(amount, quantity);
+  const total = { ...price, now: times(price.now), was: price.was && times(price.was) };
+  return (
+    <div className={styles.total}>
+      <PriceText price={total} />
+      {quantity > 1 ? (
+        <p className={`xs muted ${styles.each}`}>
+          <PriceText as="span" price={{ ...price, was: null }} /> each
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The first warning is the one that decides a purchase; the others are one press away. */
+function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
+  const [first, ...others] = warnings;
+  if (!first) return null;
+  return (
+    <div className={`xs ${styles.warnings}`}>
+      <p>{first}</p>
+      {others.length > 0 ? (
+        <details>
+          <summary>{others.length === 1 ? "1 more warning" : `${others.length} more warnings`}</summary>
+          <ul className={styles.others}>
+            {others.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+
+import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { type Cart, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
+import { type CartPricing, promiseFor } from "#app/models/cart-pricing.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { ProductCard } from "#app/models/product.ts";
+import { paths } from "#app/paths.ts";
+
+import { BasketLine } from "./basket-line.tsx";
+import { BasketNotices } from "./basket-notices.tsx";
+import styles from "./basket-page.module.css";
+import { BasketSummary } from "./basket-summary.tsx";
+import type { CartAnswer } from "./cart-answer.ts";
+
+export type BasketPageProps = Readonly<{
+  cart: Cart;
+  pricing: CartPricing;
+  recentlyViewed: ReadonlyArray<ProductCard>;
+  answer: CartAnswer | null;
+}>;
+
+/** The basket with something in it: lines on one side, what it costs on the other. */
+export function BasketPage({ cart, pricing, recentlyViewed, answer }: BasketPageProps) {
+  const items = itemsLabel(countItems(linesForSale(cart.lines)));
+  return (
+    <>
+      <div className="wrap">
+        <h1 className={`d-xl ${styles.title}`}>
+          Basket <span className="muted d-md">{items}</span>
+        </h1>
+        <p className="visually-hidden" role="status">
+          Basket, {items}, {formatMoney(pricing.totals.total)} to pay
+        </p>
+        <div className="split">
+          <div>
+            <div className={styles.notices}>
+              <BasketNotices answer={answer} />
+            </div>
+            <ul className={styles.lines}>
+              {cart.lines.map((line) => (
+                <BasketLine
+                  key={line.id}
+                  line={line}
+                  promise={promiseFor(pricing.chosen, line.variantId)}
+                  answer={answer}
+                />
+              ))}
+            </ul>
+            <p className={styles.onward}>
+              <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
+                Keep looking <Icon name="arrow" size="small" />
+              </Link>
+            </p>
+          </div>
+          <BasketSummary cart={cart} pricing={pricing} answer={answer} />
+        </div>
+      </div>
+      <RecentlyViewed products={recentlyViewed} />
+    </>
+  );
+}
+
+export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductCard> }>) {
+  if (products.length === 0) return null;
+  return (
+    <section className="section section-tight" aria-labelledby="viewed-heading">
+      <div className="wrap">
+        <h2 className={`d-md ${styles.viewed}`} id="viewed-heading">
+          Recently viewed
+        </h2>
+        <MiniRow products={products} />
+      </div>
+    </section>
+  );
+}

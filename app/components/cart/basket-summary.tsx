@@ -1,0 +1,68 @@
+import { FieldError } from "#app/components/form/field.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
+import { useStore } from "#app/hooks/use-root-data.ts";
+import { deliveryText } from "#app/models/added-to-cart.ts";
+import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart.ts";
+import type { CartPricing } from "#app/models/cart-pricing.ts";
+import { formatMoney, type Money } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./basket-summary.module.css";
+import type { CartAnswer } from "./cart-answer.ts";
+import { DeliveryEstimate } from "./delivery-estimate.tsx";
+
+export type BasketSummaryProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
+
+/** What it costs, all of it, with the delivery that is chosen. */
+export function BasketSummary({ cart, pricing, answer }: BasketSummaryProps) {
+  const { paymentMethods } = useStore();
+  const { totals } = pricing;
+  const sold = linesForSale(cart.lines);
+  const isReady = cart.lines.every((line) => lineProblem(line) === null);
+  return (
+    <aside className="panel panel-sticky" aria-labelledby="summary-heading">
+      <h2 className={`d-sm ${styles.heading}`} id="summary-heading">
+        Summary
+      </h2>
+      <dl className={styles.sum}>
+        <dt>{itemsLabel(countItems(sold))}</dt>
+        <dd>{formatMoney(totals.goods)}</dd>
+        {totals.discount.minor > 0 ? (
+          <>
+            <dt>Discount</dt>
+            <dd>−{formatMoney(totals.discount)}</dd>
+          </>
+        ) : null}
+        <dt>{deliveryLabel(pricing)}</dt>
+        <dd>{totals.delivery ? priceOrFree(totals.delivery) : "Not available"}</dd>
+        <dt className={styles.total}>To pay</dt>
+        <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+      </dl>
+      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
+      <p className={`sm ${styles.deliveryText}`}>{deliveryText(pricing)}</p>
+      <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
+      <div className={styles.checkout}>
+        {isReady && sold.length > 0 ? (
+          <ButtonLink size="is-large" wide to={paths.checkout()} prefetch="intent">
+            Go to checkout
+          </ButtonLink>
+        ) : (
+          <FieldError id="checkout-problem" error="Put the marked items right to go to checkout." />
+        )}
+      </div>
+      <div className={styles.cards}>
+        <PaymentCards methods={paymentMethods} />
+      </div>
+    </aside>
+  );
+}
+
+function deliveryLabel({ chosen, zone }: CartPricing): string {
+  const name = chosen?.name ?? "Delivery";
+  return zone?.isEstimate ? `${name}, estimated for the mainland` : name;
+}
+
+function priceOrFree(price: Money): string {
+  return price.minor === 0 ? "Free" : formatMoney(price);
+}

@@ -1,0 +1,24 @@
+/** What the basket's forms are answered, as its components read it. */
+
+export type RemovedNote = Readonly<{
+  name: string;
+  variantLabel: string | null;
+  variantId: number;
+  quantity: number;
+  canUndo: boolean;
+}>;
+
+export type CartRefusal = Readonly<{
+  ok: false;
+  /** Short: "Insufficient stock". */
+  message: string;
+  /** "You asked for 3 of Pull-along Snail; 1 is left." */
+  explanation: string | null;
+  /** The line that the refusal is about, or null. */
+  lineId: string | null;
+  postcode: string | null;
+  /** A refused add: the product's page and what was typed there. */
+  retry: Readonly<{ path: string; name: string; variantId: string; quantity: string }> | null;
+}>;
+
+export type CartAnswer = Readonly<{ ok: true; removed?: RemovedNote | null }> | CartRefusal;

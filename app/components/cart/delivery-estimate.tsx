@@ -1,0 +1,90 @@
+import { useFetcher } from "@remix-run/react";
+
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import type { Cart } from "#app/models/cart.ts";
+import type { CartPricing } from "#app/models/cart-pricing.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { DeliveryOption } from "#app/models/shipping.ts";
+import { paths } from "#app/paths.ts";
+
+import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
+import styles from "./delivery-estimate.module.css";
+
+export type DeliveryEstimateProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
+
+/** Where it goes and how: kept with the basket and asked again at the checkout. */
+export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProps) {
+  const fetcher = useFetcher<CartAnswer>();
+  const refusal = postcodeRefusal(fetcher.data ?? answer);
+  const { options, chosen, zone } = pricing;
+  const method = chosen?.method ?? null;
+  const postcode = cart.deliveryPostcode ?? "";
+  return (
+    <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
+      <ChoiceRows
+        // Rows start from the server's choice again when it has moved to another option.
+        key={`${postcode} ${method ?? ""}`}
+        name="method"
+        legend="Delivery"
+        chosen={method}
+        choices={options.map(choice)}
+      />
+      <div className={styles.postcode}>
+        <TextField
+          // What was kept is shown as it was kept: "iv11aa" becomes "IV1 1AA".
+          key={postcode}
+          name="postcode"
+          label="Postcode"
+          optional
+          value={refusal?.postcode ?? postcode}
+          error={refusal ? `${refusal.message}.` : undefined}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          maxLength={20}
+        />
+        <SubmitButton
+          kind="line"
+          intent="estimate-delivery"
+          label="Update delivery"
+          pendingLabel="Updating"
+          fetcherState={fetcher.state}
+        />
+      </div>
+      <ZoneNote zone={zone} />
+    </fetcher.Form>
+  );
+}
+
+/** Once it is known where it goes: the name of the zone and what is special about it. */
+function ZoneNote({ zone }: Pick<CartPricing, "zone">) {
+  if (!zone || zone.isEstimate) return null;
+  return (
+    <p className="xs muted" role="status">
+      {zone.note ? `${zone.name}. ${zone.note}` : zone.name}
+    </p>
+  );
+}
+
+function postcodeRefusal(answer: CartAnswer | null): CartRefusal | null {
+  return answer?.ok === false && answer.postcode !== null ? answer : null;
+}
+
+function choice(option: DeliveryOption) {
+  const { method, name, price, isFree, unavailableReason } = option;
+  return {
+    value: method,
+    title: name,
+    aside: unavailableReason ? null : isFree ? "Free" : formatMoney(price),
+    text: unavailableReason ?? promiseText(option),
+    disabled: unavailableReason !== null,
+  };
+}
+
+/** One consignment says when; several say what comes when. */
+function promiseText({ consignments }: DeliveryOption): string {
+  const [first] = consignments;
+  if (consignments.length === 1 && first) return first.when;
+  return consignments.map(({ what, when }) => `${what}: ${when}`).join("; ");
+}

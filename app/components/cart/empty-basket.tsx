@@ -1,0 +1,54 @@
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { itemsLabel } from "#app/models/cart.ts";
+import type { Picture as PictureData, ProductCard } from "#app/models/product.ts";
+import { paths } from "#app/paths.ts";
+
+import { BasketNotices } from "./basket-notices.tsx";
+import { RecentlyViewed } from "./basket-page.tsx";
+import styles from "./basket-page.module.css";
+import type { CartAnswer } from "./cart-answer.ts";
+
+export type EmptyBasketProps = Readonly<{
+  /** Something to look at, or null. */
+  picture: PictureData | null;
+  recentlyViewed: ReadonlyArray<ProductCard>;
+  /** True when this browser had a basket that is no longer kept. */
+  isExpired: boolean;
+  answer: CartAnswer | null;
+}>;
+
+export function EmptyBasket({ picture, recentlyViewed, isExpired, answer }: EmptyBasketProps) {
+  const department = useRootData()?.departments[0];
+  return (
+    <>
+      <div className="wrap">
+        <div className={`centre ${styles.empty}`}>
+          <div className={styles.note}>
+            <BasketNotices answer={answer} isExpired={isExpired && !answer?.ok} />
+          </div>
+          {picture ? (
+            <Picture className={styles.picture} picture={picture} alt="" sizes="352px" melt="paper" />
+          ) : null}
+          <h1 className="d-xl">Nothing in here yet</h1>
+          <p className="lead">
+            {itemsLabel(0)}. Your basket keeps for 90 days once you add something, even if you close the
+            browser.
+          </p>
+          <div className={styles.ways}>
+            {department ? (
+              <ButtonLink size="is-large" to={paths.category(department.path)} prefetch="intent">
+                Shop {department.name.toLowerCase()}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink kind="line" size="is-large" to={paths.giftsByAge()} prefetch="intent">
+              Find a gift by age
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <RecentlyViewed products={recentlyViewed} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+
+import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { MeterBar } from "#app/components/ui/meter-bar.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import type { AddedToCart } from "#app/models/added-to-cart.ts";
+import { itemsLabel } from "#app/models/cart.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./mini-basket.module.css";
+
+export type MiniBasketProps = Readonly<{
+  added: AddedToCart;
+  /** True when it has just come up on a page that is already there: it takes the focus. */
+  isFresh?: boolean;
+}>;
+
+/** Says what was added. It is not modal: the page behind it can be used, and Close works without scripts. */
+export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
+  const { line, count, goods, deliveryText, freeDeliveryShare } = added;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (isFresh) heading.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") dialog.current?.close();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+    // Only how it came up counts: what happens later must not move the focus.
+  }, []);
+
+  return (
+    <dialog ref={dialog} open className={styles.panel} aria-labelledby="added-heading">
+      <div className={styles.head}>
+        <div role="status">
+          <h2 id="added-heading" ref={heading} tabIndex={-1} className={`d-sm ${styles.heading}`}>
+            <Icon name="check" />
+            Added to your basket
+          </h2>
+        </div>
+        <form method="dialog">
+          <IconButton nativeType="submit" icon="close" label="Close" />
+        </form>
+      </div>
+      <div className={styles.added}>
+        <Picture picture={line.picture} alt="" sizes="88px" melt="tint" />
+        <div>
+          <b className="strong">{line.name}</b>
+          <p className="sm muted">
+            {[line.variantLabel, line.ageText, `quantity ${line.quantity}`].filter(Boolean).join(", ")}
+          </p>
+          <PriceText price={line.price} />
+        </div>
+      </div>
+      <div className={styles.sum}>
+        <p>
+          <span>Basket, {itemsLabel(count)}</span>
+          <b className="strong tnum">{formatMoney(goods)}</b>
+        </p>
+        {freeDeliveryShare === null ? null : <MeterBar value={freeDeliveryShare} />}
+        <p className="sm muted">{deliveryText}</p>
+      </div>
+      <div className={styles.ways}>
+        <ButtonLink wide to={paths.checkout()}>
+          Go to checkout
+        </ButtonLink>
+        <ButtonLink kind="line" wide to={paths.cart()}>
+          View basket
+        </ButtonLink>
+      </div>
+    </dialog>
+  );
+}

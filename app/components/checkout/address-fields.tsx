@@ -1,0 +1,98 @@
+import type { FocusEvent } from "react";
+
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import {
+  type AddressField,
+  DELIVERY_COUNTRIES,
+  NAME_MAX,
+  PHONE_MAX,
+  POSTCODE_MAX,
+  STREET_MAX,
+} from "#app/models/address.ts";
+import { COUNTRIES, countryName } from "#app/models/country.ts";
+
+/** Browsers fill these in by themselves (WCAG 1.3.5). */
+const TOKENS = {
+  first_name: "given-name",
+  last_name: "family-name",
+  company: "organization",
+  address1: "address-line1",
+  address2: "address-line2",
+  city: "address-level2",
+  country_code: "country",
+  phone: "tel",
+  postal_code: "postal-code",
+} as const satisfies Record<AddressField, string>;
+
+const TEXT_FIELDS = {
+  first_name: { label: "First name", maxLength: NAME_MAX },
+  last_name: { label: "Last name", maxLength: NAME_MAX },
+  company: { label: "Company", maxLength: NAME_MAX, optional: true },
+  address1: { label: "Address", maxLength: STREET_MAX },
+  address2: { label: "Flat, floor or building", maxLength: STREET_MAX, optional: true },
+  city: { label: "Town or city", maxLength: NAME_MAX },
+  postal_code: { label: "Postcode", maxLength: POSTCODE_MAX },
+  phone: { label: "Phone", maxLength: PHONE_MAX, type: "tel", inputMode: "tel" },
+} as const;
+
+type TextName = keyof typeof TEXT_FIELDS;
+
+type AddressFieldsProps = Readonly<{
+  kind: "delivery" | "billing";
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  onPostcode?: () => void;
+}>;
+
+/** An address: the fields of the specification; the country's name follows from the list. */
+export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
+  const isDelivery = kind === "delivery";
+  const tokens = isDelivery ? "shipping" : "billing";
+  const common = (field: AddressField) => ({
+    name: `${kind}_${field}`,
+    value: values[`${kind}_${field}`],
+    error: errors[`${kind}_${field}`],
+    autoComplete: `${tokens} ${TOKENS[field]}`,
+  });
+  const text = (field: TextName) => (
+    <TextField {...TEXT_FIELDS[field]} {...common(field)} optional={isOptional(field, isDelivery)} />
+  );
+  return (
+    <FieldGrid>
+      {text("first_name")}
+      {text("last_name")}
+      <FieldSpan>{text("address1")}</FieldSpan>
+      {text("address2")}
+      {text("company")}
+      {text("city")}
+      <TextField
+        {...TEXT_FIELDS.postal_code}
+        {...common("postal_code")}
+        onBlur={onPostcode && ifChanged(onPostcode)}
+      />
+      <SelectField
+        label="Country"
+        {...common("country_code")}
+        value={values[`${kind}_country_code`] ?? "GB"}
+        options={isDelivery ? DELIVERED_TO : ANYWHERE}
+      />
+      {text("phone")}
+    </FieldGrid>
+  );
+}
+
+function ifChanged(tell: () => void) {
+  return (event: FocusEvent<HTMLInputElement>) => {
+    if (event.target.value !== event.target.defaultValue) tell();
+  };
+}
+
+/** A bill needs no telephone number; a parcel does. */
+function isOptional(field: TextName, isDelivery: boolean): boolean {
+  return field === "company" || field === "address2" || (field === "phone" && !isDelivery);
+}
+
+const DELIVERED_TO = DELIVERY_COUNTRIES.map((code) => ({ value: code, label: countryName(code) }));
+const ANYWHERE = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,0 +1,146 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { useRef } from "react";
+
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { CheckoutErrors } from "#app/models/checkout.ts";
+import type { CheckoutView } from "#app/models/checkout-view.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./checkout-page.module.css";
+import { ContactSection, DeliverySection, ExtrasSection, PaySection } from "./checkout-sections.tsx";
+import { OptionSection } from "./option-section.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { Steps } from "./steps.tsx";
+
+export type CheckoutProblem = Readonly<{
+  message: string;
+  detail: string | null;
+  link: Readonly<{ to: string; label: string }> | null;
+}>;
+
+export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; reason: string | null }>;
+
+export type CheckoutPageProps = Readonly<{
+  view: CheckoutView;
+  errors: CheckoutErrors;
+  problem: CheckoutProblem | null;
+  /** Why the shopper is back from the payment page without having paid. */
+  unpaid: Unpaid | null;
+  honeypotName: string;
+  giftMessageMax: number;
+  isTestPayment: boolean;
+}>;
+
+/** The whole checkout: one form. Without a script the page is priced anew by a button, with one as soon as it matters. */
+export function CheckoutPage(props: CheckoutPageProps) {
+  const { view, errors, problem, unpaid, honeypotName } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const reprice = useReprice(form);
+  return (
+    <div className="wrap">
+      <Steps current="details" />
+      <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
+      <div className={styles.notices}>
+        {unpaid ? <UnpaidNotice unpaid={unpaid} /> : null}
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        <ErrorSummary errors={errors} />
+      </div>
+      <div className={`split ${styles.split}`}>
+        <Form
+          method="post"
+          action={paths.checkout()}
+          ref={form}
+          className={styles.form}
+          noValidate
+          preventScrollReset
+        >
+          <input type="hidden" name="attempt" value={view.attemptId} />
+          <input type="hidden" name="cartVersion" value={view.cartVersion} />
+          <input type="hidden" name="agreedTotal" value={view.totals.total.minor} />
+          <p className="visually-hidden" aria-hidden="true">
+            <label>
+              Leave this empty
+              <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
+            </label>
+          </p>
+          <ContactSection {...props} />
+          <DeliverySection {...props} onPostcode={reprice} />
+          <OptionSection view={view} error={errors["method"]} onChange={reprice} />
+          <ExtrasSection {...props} />
+          <PaySection {...props} />
+        </Form>
+        <div>
+          <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
+            {view.ages.length > 0 ? <Ages ages={view.ages} /> : null}
+          </OrderSummary>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Sends the form as the "Update" button would, when a script runs. */
+function useReprice(form: React.RefObject<HTMLFormElement>) {
+  const submit = useSubmit();
+  return () => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    data.set("intent", "update");
+    submit(data, { method: "post", action: paths.checkout(), preventScrollReset: true, replace: true });
+  };
+}
+
+const UNPAID = {
+  declined: "Your payment was declined.",
+  cancelled: "You left the payment page without paying.",
+  expired: "The time to pay ran out.",
+} as const satisfies Record<Unpaid["outcome"], string>;
+
+function UnpaidNotice({ unpaid }: Readonly<{ unpaid: Unpaid }>) {
+  return (
+    <Notice kind={unpaid.outcome === "declined" ? "error" : "info"} role="alert">
+      <p>
+        <b>{UNPAID[unpaid.outcome]}</b> {unpaid.reason ? `${unpaid.reason}. ` : ""}
+        You have not been charged, and your basket is as it was.
+      </p>
+    </Notice>
+  );
+}
+
+function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblem }>) {
+  const { link } = problem;
+  return (
+    <Notice
+      kind="error"
+      role="alert"
+      action={
+        link ? (
+          <ButtonLink to={link.to} kind="line">
+            {link.label}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <p>
+        <b>{problem.message}.</b> {problem.detail ? `${problem.detail}.` : ""}
+      </p>
+    </Notice>
+  );
+}
+
+function Ages({ ages }: Readonly<{ ages: ReadonlyArray<string> }>) {
+  return (
+    <div className={styles.ages}>
+      <Icon name="shield" size="small" />
+      <p className="sm">
+        <b>Ages in this order:</b> {ages.join(", ")}.{" "}
+        <Link to={paths.cart()} className="link">
+          Safety notes
+        </Link>
+      </p>
+    </div>
+  );
+}

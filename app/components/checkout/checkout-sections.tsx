@@ -1,0 +1,167 @@
+import { Link } from "@remix-run/react";
+
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
+import { Details } from "#app/components/ui/details.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { EMAIL_MAX, NOTE_MAX } from "#app/models/checkout.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import { AddressFields } from "./address-fields.tsx";
+import styles from "./checkout-page.module.css";
+import type { CheckoutPageProps } from "./checkout-page.tsx";
+import { Sums } from "./order-summary.tsx";
+
+type SectionProps = Pick<CheckoutPageProps, "view" | "errors">;
+
+export function ContactSection({ view: { values }, errors }: SectionProps) {
+  return (
+    <section className={styles.block} aria-labelledby="contact">
+      <h2 className="d-sm" id="contact">
+        Contact
+      </h2>
+      <TextField
+        name="email"
+        label="E-mail address"
+        hint="For your receipt and delivery updates"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        value={values["email"]}
+        error={errors["email"]}
+      />
+    </section>
+  );
+}
+
+export function DeliverySection({
+  view: { values },
+  errors,
+  onPostcode,
+}: SectionProps & { onPostcode: () => void }) {
+  const isDifferent = values["billing"] === "different";
+  return (
+    <section className={styles.block} aria-labelledby="delivery">
+      <h2 className="d-sm" id="delivery">
+        Delivery address
+      </h2>
+      <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
+      <fieldset className={styles.below}>
+        <legend className="visually-hidden">Where the bill goes</legend>
+        <CheckField
+          type="radio"
+          name="billing"
+          id="billing"
+          value="same"
+          label="The bill goes to the same address"
+          defaultChecked={!isDifferent}
+        />
+        <CheckField
+          type="radio"
+          name="billing"
+          id="billing-different"
+          value="different"
+          label="The bill goes to a different address"
+          defaultChecked={isDifferent}
+        />
+      </fieldset>
+      <div className={styles.billing}>
+        <h3 className="d-xs">Billing address</h3>
+        <div className={styles.below}>
+          <AddressFields kind="billing" values={values} errors={errors} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type ExtrasProps = SectionProps & Pick<CheckoutPageProps, "giftMessageMax">;
+
+/** Folded away while it is empty: most orders need neither. */
+export function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps) {
+  const fields = ["gift_message", "note"];
+  const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
+  return (
+    <section className={styles.extras} aria-label="Gift message and notes">
+      <Details summary="Gift message and notes (optional)" open={isUsed}>
+        <div className={styles.fields}>
+          <TextAreaField
+            name="gift_message"
+            label="Gift message"
+            hint="We write it on a card that travels with the order"
+            optional
+            rows={3}
+            maxLength={giftMessageMax}
+            value={values["gift_message"]}
+            error={errors["gift_message"]}
+          />
+          <TextAreaField
+            name="note"
+            label="Note for us or the courier"
+            optional
+            rows={3}
+            maxLength={NOTE_MAX}
+            value={values["note"]}
+            error={errors["note"]}
+          />
+        </div>
+      </Details>
+    </section>
+  );
+}
+
+/** Goods and sums stand directly above the button, and the button says what it does and what it costs. */
+export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
+  return (
+    <section className={styles.block} aria-labelledby="payment">
+      <h2 className="d-sm" id="payment">
+        Payment
+      </h2>
+      <div className={styles.how}>
+        <Icon name="lock" />
+        <b>Card or wallet</b>
+        <small>
+          {isTestPayment
+            ? "You go to a test payment page on this server, then come back here. No real money moves."
+            : "You pay on our payment partner’s secure page, then come back here."}
+        </small>
+      </div>
+      <div className={styles.review}>
+        <ul className={styles.goods}>
+          {view.lines.map((line) => (
+            <li key={line.variantId}>
+              <span>
+                {line.quantity} × {line.name}
+                {line.variantLabel ? `, ${line.variantLabel}` : ""}
+              </span>
+              <span className="tnum">{formatMoney(line.total)}</span>
+            </li>
+          ))}
+        </ul>
+        <Sums lines={view.lines} totals={view.totals} totalLabel="To pay" />
+      </div>
+      <div className={styles.pay}>
+        {view.chosenMethod === null ? (
+          <p className="strong">
+            We cannot send this basket to that postcode. Change the address or the basket to go on.
+          </p>
+        ) : (
+          <SubmitButton
+            intent="pay"
+            size="is-large"
+            wide
+            label={`Pay now ${formatMoney(view.totals.total)}`}
+            pendingLabel="Opening the payment page"
+          />
+        )}
+        <p className="sm muted">
+          You go to the payment page to finish. Nothing is charged until you confirm there. By paying you
+          agree to our <Link to={paths.information("terms")}>terms</Link>.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { paths } from "#app/paths.ts";
+
+import styles from "./order-lookup.module.css";
+
+type OrderLookupProps = Readonly<{
+  errors: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+}>;
+
+/** For those who come from another browser: three things that only the buyer knows. */
+export function OrderLookup({ errors, values }: OrderLookupProps) {
+  const field = (name: string) => ({ name, value: values[name], error: errors[name] });
+  return (
+    <div className={`wrap wrap-text ${styles.page}`}>
+      <div className="stack">
+        <h1 className="d-lg">Find your order</h1>
+        <p className="lead">
+          We have e-mailed you the confirmation. To see the order here, tell us what is on it.
+        </p>
+      </div>
+      <ErrorSummary errors={errors} />
+      <Form method="post" action={paths.thankYou()} className={styles.form} noValidate>
+        <TextField
+          {...field("number")}
+          label="Order number"
+          hint="Eight digits, in the subject of our e-mail"
+          inputMode="numeric"
+          autoComplete="off"
+          width="medium"
+        />
+        <TextField {...field("email")} label="E-mail address" type="email" autoComplete="email" />
+        <TextField {...field("postcode")} label="Postcode" autoComplete="postal-code" width="short" />
+        <div>
+          <SubmitButton label="Find the order" pendingLabel="Looking" />
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+
+import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { itemsLabel } from "#app/models/cart.ts";
+import type { CartTotals } from "#app/models/cart-totals.ts";
+import type { SummaryLine } from "#app/models/checkout-view.ts";
+import { formatMoney, type Money } from "#app/models/money.ts";
+
+import styles from "./order-summary.module.css";
+
+/** Side of the square pictures, in pixels. */
+const PICTURE_SIDE = 1024;
+
+type OrderSummaryProps = Readonly<{
+  lines: ReadonlyArray<SummaryLine>;
+  totals: CartTotals;
+  /** "To pay", "Paid". */
+  totalLabel: string;
+  children?: ReactNode;
+}>;
+
+/** The goods and the sums beside the page. */
+export function OrderSummary({ lines, totals, totalLabel, children }: OrderSummaryProps) {
+  return (
+    <aside className="panel panel-sticky" aria-labelledby="order-summary">
+      <h2 className={`d-sm ${styles.title}`} id="order-summary">
+        Your order
+      </h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.variantId} className={styles.line}>
+            <span className={styles.thumb}>
+              <Picture
+                picture={{ file: line.image, alt: "", width: PICTURE_SIDE, height: PICTURE_SIDE }}
+                sizes="68px"
+                melt="tint"
+              />
+              <span className={styles.count}>
+                <CountDot count={line.quantity} hiddenBefore="Quantity " tone="ink" />
+              </span>
+            </span>
+            <span>
+              <b>{line.name}</b>
+              {line.variantLabel ? <span className="sm muted">{line.variantLabel}</span> : null}
+            </span>
+            <span className="tnum">{formatMoney(line.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <Sums lines={lines} totals={totals} totalLabel={totalLabel} />
+      {children}
+    </aside>
+  );
+}
+
+/** The sums as a list of names and amounts, VAT last. */
+export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "children">) {
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <>
+      <dl className={styles.sums}>
+        <dt>{itemsLabel(count)}</dt>
+        <dd>{formatMoney(totals.goods)}</dd>
+        {totals.discount.minor > 0 ? (
+          <>
+            <dt>Discount</dt>
+            <dd>−{formatMoney(totals.discount)}</dd>
+          </>
+        ) : null}
+        <dt>Delivery</dt>
+        <dd>{deliveryText(totals.delivery)}</dd>
+        <dt className={styles.total}>{totalLabel}</dt>
+        <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+      </dl>
+      <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
+    </>
+  );
+}
+
+export function deliveryText(price: Money | null): string {
+  if (price === null) return "Not available";
+  return price.minor === 0 ? "Free" : formatMoney(price);
+}

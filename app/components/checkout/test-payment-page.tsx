@@ -1,0 +1,167 @@
+import { Form } from "@remix-run/react";
+
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatMoney, type Money } from "#app/models/money.ts";
+import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/test-payment.ts";
+
+import styles from "./test-payment-page.module.css";
+
+type TestPaymentPageProps = Readonly<{
+  status: TestPaymentStatus;
+  declineReason: string | null;
+  seller: string;
+  orderNumber: number;
+  amount: Money;
+  email: string;
+  returnPath: string;
+  message: string | null;
+}>;
+
+/** A hosted payment page without cards: every way a payment can go is a button. */
+export function TestPaymentPage(page: TestPaymentPageProps) {
+  return (
+    <main id="main" className={styles.page} tabIndex={-1}>
+      <Notice kind="warn">
+        <p>
+          <b>Test payment.</b> No real money moves here, and no card is asked for.
+        </p>
+      </Notice>
+      <div className={styles.box}>
+        <h1 className="d-md">
+          {page.status === "authentication" ? "Confirm that it is you" : `Pay ${page.seller}`}
+        </h1>
+        <dl className={styles.facts}>
+          <dt>Seller</dt>
+          <dd>{page.seller}</dd>
+          <dt>Order number</dt>
+          <dd className="tnum">{page.orderNumber}</dd>
+          <dt>Receipt to</dt>
+          <dd>{page.email}</dd>
+          <dt className={styles.total}>Amount</dt>
+          <dd className={styles.total}>{formatMoney(page.amount)}</dd>
+        </dl>
+        {page.message ? (
+          <Notice kind="error" role="alert">
+            <p>{page.message}</p>
+          </Notice>
+        ) : null}
+        <Buttons {...page} />
+      </div>
+    </main>
+  );
+}
+
+function Buttons(page: TestPaymentPageProps) {
+  switch (page.status) {
+    case "pending":
+      return <FirstStep amount={page.amount} />;
+    case "authentication":
+      return <Authentication />;
+    case "processing":
+      return <AtTheBank returnPath={page.returnPath} />;
+    case "paid":
+    case "declined":
+    case "cancelled":
+    case "expired":
+      return <Over {...page} />;
+  }
+}
+
+function FirstStep({ amount }: Readonly<{ amount: Money }>) {
+  const reasons = Object.entries(DECLINE_REASONS).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <Form method="post" reloadDocument className={styles.buttons}>
+        <SubmitButton
+          intent="pay"
+          size="is-large"
+          wide
+          label={`Pay ${formatMoney(amount)}`}
+          pendingLabel="Paying"
+        />
+        <SubmitButton
+          intent="authenticate"
+          kind="line"
+          wide
+          label="Ask for authentication"
+          pendingLabel="Asking"
+        />
+        <SubmitButton intent="pay-later" kind="line" wide label="Pay later" pendingLabel="Going on" />
+      </Form>
+      <Form method="post" reloadDocument className={styles.decline}>
+        <SelectField name="reason" label="Reason to decline" options={reasons} />
+        <SubmitButton intent="decline" kind="danger" label="Decline" pendingLabel="Declining" />
+      </Form>
+      <Form method="post" reloadDocument>
+        <SubmitButton
+          intent="cancel"
+          kind="quiet"
+          label="Cancel and go back to the shop"
+          pendingLabel="Going back"
+        />
+      </Form>
+    </>
+  );
+}
+
+function Authentication() {
+  return (
+    <Form method="post" reloadDocument className={styles.buttons}>
+      <p>Your bank asks whether you want to make this payment.</p>
+      <SubmitButton
+        intent="authentication-passed"
+        size="is-large"
+        wide
+        label="Confirm"
+        pendingLabel="Confirming"
+      />
+      <SubmitButton intent="authentication-failed" kind="danger" wide label="Fail" pendingLabel="Failing" />
+    </Form>
+  );
+}
+
+function AtTheBank({ returnPath }: Readonly<{ returnPath: string }>) {
+  return (
+    <Form method="post" reloadDocument className={styles.buttons}>
+      <p>The payment is on its way through the bank. It is confirmed by itself after two minutes.</p>
+      <SubmitButton intent="bank-confirms" wide label="The bank confirms" pendingLabel="Confirming" />
+      <SubmitButton
+        intent="bank-refuses"
+        kind="danger"
+        wide
+        label="The bank refuses"
+        pendingLabel="Refusing"
+      />
+      <BackToShop to={returnPath} />
+    </Form>
+  );
+}
+
+const OVER = {
+  paid: "This payment is made.",
+  declined: "This payment was declined.",
+  cancelled: "This payment was cancelled.",
+  expired: "This payment page is closed.",
+} as const;
+
+function Over({ status, declineReason, returnPath }: TestPaymentPageProps) {
+  return (
+    <div className={styles.buttons}>
+      <p>
+        {status in OVER ? OVER[status as keyof typeof OVER] : ""} {declineReason ? `${declineReason}.` : ""}
+      </p>
+      <BackToShop to={returnPath} />
+    </div>
+  );
+}
+
+function BackToShop({ to }: Readonly<{ to: string }>) {
+  return (
+    <ButtonLink to={to} kind="line" wide reloadDocument>
+      Back to the shop
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,163 @@
+import { Link } from "@remix-run/react";
+
+import type { Order } from "#app/models/order.ts";
+import type { OrderStatus } from "#app/models/order-status.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import { OrderSummary } from "./order-summary.tsx";
+import styles from "./thank-you-page.module.css";
+import { Tracker } from "./tracker.tsx";
+
+type ThankYouPageProps = Readonly<{
+  order: Order;
+  /** Days, as the law and as the shop say. */
+  returns: Readonly<{ cancellationDays: number; days: number }>;
+  placedAtText: string;
+}>;
+
+/** The order as it was agreed: number, what comes when, what was paid, and the right to change one's mind. */
+export function ThankYouPage({ order, returns, placedAtText }: ThankYouPageProps) {
+  const { title, lead } = wordsFor(order);
+  return (
+    <div className="wrap">
+      <div className={`split ${styles.split}`}>
+        <div className="stack stack-large">
+          <div className="stack">
+            <h1 className="d-xl">{title}</h1>
+            <p className="lead">{lead}</p>
+          </div>
+          <Figures order={order} />
+          <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+          <div className={styles.facts}>
+            <div>
+              <h2 className="d-xs">{order.delivery.name}</h2>
+              {order.delivery.promises.map(({ what, when }) => (
+                <p key={`${what} ${when}`} className="muted">
+                  {order.delivery.promises.length > 1 ? `${what}: ` : ""}
+                  {when}
+                </p>
+              ))}
+            </div>
+            <AddressBlock title="Delivery address" address={order.deliveryAddress} />
+            {isSame(order) ? null : <AddressBlock title="Billing address" address={order.billingAddress} />}
+            {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
+            {order.note ? <Words title="Your note" text={order.note} /> : null}
+            <div>
+              <h2 className="d-xs">Changed your mind?</h2>
+              <p className="muted">
+                You may cancel within {returns.cancellationDays} days of getting the goods, and we take them
+                back for {returns.days} days.{" "}
+                <Link to={paths.information("returns-and-cancellation")} className="link">
+                  How to cancel or return
+                </Link>
+              </p>
+            </div>
+          </div>
+          <p className="sm muted">Placed on {placedAtText}</p>
+        </div>
+        <div>
+          <OrderSummary lines={order.lines} totals={order.totals} totalLabel={TOTAL_LABEL[order.status]} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ order }: Readonly<{ order: Order }>) {
+  const [first] = order.delivery.promises;
+  return (
+    <dl className={`panel ${styles.figures}`}>
+      <div>
+        <dt className="sm muted">Order number</dt>
+        <dd className="d-sm tnum">{order.number}</dd>
+      </div>
+      {first && isComing(order.status) ? (
+        <div>
+          <dt className="sm muted">{order.delivery.method === "collection" ? "Ready" : "Arrives"}</dt>
+          <dd className="d-sm">{first.when}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt className="sm muted">{TOTAL_LABEL[order.status]}</dt>
+        <dd className="d-sm">{formatMoney(order.totals.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function AddressBlock({ title, address }: Readonly<{ title: string; address: Order["deliveryAddress"] }>) {
+  const lines = [
+    `${address.first_name} ${address.last_name}`,
+    address.company,
+    address.address1,
+    address.address2,
+    `${address.city} ${address.postal_code}`,
+    address.country,
+  ].filter(Boolean);
+  return (
+    <div>
+      <h2 className="d-xs">{title}</h2>
+      <address className={`muted ${styles.address}`}>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </div>
+  );
+}
+
+function Words({ title, text }: Readonly<{ title: string; text: string }>) {
+  return (
+    <div>
+      <h2 className="d-xs">{title}</h2>
+      <p className={`muted ${styles.words}`}>{text}</p>
+    </div>
+  );
+}
+
+function wordsFor({ status, email, deliveryAddress }: Order): Readonly<{ title: string; lead: string }> {
+  switch (status) {
+    case "refunded":
+      return {
+        title: "We are giving your money back",
+        lead: `We could not send this order. The whole sum goes back to you, and we have written to ${email}.`,
+      };
+    case "cancelled":
+      return {
+        title: "This order was cancelled",
+        lead: "Nothing is on its way. Your basket is as you left it.",
+      };
+    case "payment-review":
+    case "awaiting-payment":
+      return {
+        title: "We are checking your payment",
+        lead: `A person is looking at it. We will write to ${email}. Please don’t pay again.`,
+      };
+    case "paid":
+    case "dispatched":
+    case "delivered":
+      return {
+        title: `Thank you, ${deliveryAddress.first_name}`,
+        lead: `Your order is in. A receipt is on its way to ${email}.`,
+      };
+  }
+}
+
+const TOTAL_LABEL = {
+  "awaiting-payment": "To pay",
+  "payment-review": "Total",
+  paid: "Paid",
+  dispatched: "Paid",
+  delivered: "Paid",
+  cancelled: "Total",
+  refunded: "Given back",
+} as const satisfies Record<OrderStatus, string>;
+
+function isComing(status: OrderStatus): boolean {
+  return status === "paid" || status === "dispatched";
+}
+
+function isSame({ deliveryAddress, billingAddress }: Order): boolean {
+  return JSON.stringify(deliveryAddress) === JSON.stringify(billingAddress);
+}

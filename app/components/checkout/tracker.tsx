@@ -1,0 +1,33 @@
+import type { OrderStatus } from "#app/models/order-status.ts";
+
+import styles from "./tracker.module.css";
+
+/** How many stations are behind the order, and which one it is at. */
+const STATION: Readonly<Partial<Record<OrderStatus, number>>> = { paid: 1, dispatched: 2, delivered: 3 };
+
+/** Where the order is: weight and shape say so, and a hidden word. Nothing for an order that is going nowhere. */
+export function Tracker({ status, isCollected }: Readonly<{ status: OrderStatus; isCollected: boolean }>) {
+  const now = STATION[status];
+  if (now === undefined) return null;
+  const stations = ["Placed", "Packing", isCollected ? "Ready" : "On its way", "With you"];
+  return (
+    <ol className={styles.track} aria-label="Where your order is">
+      {stations.map((station, index) => (
+        <li key={station} className={classOf(index, now)} aria-current={index === now ? "step" : undefined}>
+          <b>{station}</b>
+          <span className={index < now ? undefined : "visually-hidden"}>{wordOf(index, now)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function classOf(index: number, now: number): string | undefined {
+  if (index === now) return styles.now;
+  return index < now ? styles.done : undefined;
+}
+
+function wordOf(index: number, now: number): string {
+  if (index === now) return "Now";
+  return index < now ? "Done" : "Still to come";
+}

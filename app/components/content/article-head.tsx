@@ -1,0 +1,26 @@
+import { Picture } from "#app/components/ui/picture.tsx";
+import { type ArticleSummary, longDay } from "#app/models/content.ts";
+
+import styles from "./article-head.module.css";
+
+export type ArticleHeadProps = Readonly<{ article: ArticleSummary; locale: string }>;
+
+/** Title, pitch, who wrote it and when, and the wide picture. */
+export function ArticleHead({ article, locale }: ArticleHeadProps) {
+  return (
+    <>
+      <header className={`centre ${styles.head}`}>
+        <h1 className="d-xl">{article.title}</h1>
+        <p className="lead">{article.excerpt}</p>
+        <p className="sm muted">
+          By {article.author},{" "}
+          <time dateTime={article.publishedOn}>{longDay(article.publishedOn, locale)}</time>.{" "}
+          {article.readingMinutes} minute read
+        </p>
+      </header>
+      <div className={styles.picture}>
+        <Picture picture={article.picture} sizes="(min-width: 1440px) 1344px, 100vw" priority />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import type { ProductCard } from "#app/models/product.ts";
+
+export type HomeProductsProps = Readonly<{
+  /** Id of the heading. */
+  id: string;
+  title: string;
+  text?: string;
+  products: ReadonlyArray<ProductCard>;
+  /** The way to more of them. */
+  children: ReactNode;
+}>;
+
+export function HomeProducts({ id, title, text, products, children }: HomeProductsProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby={id}>
+      <div className="row-head">
+        <div>
+          <h2 className="d-lg" id={id}>
+            {title}
+          </h2>
+          {text ? <p className="muted">{text}</p> : null}
+        </div>
+        {children}
+      </div>
+      <ProductGrid products={products} level={3} />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+
+import type { InformationSummary } from "#app/models/content.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./information-list.module.css";
+
+/** The information pages under their headings, each with what it is about. */
+export function InformationList({ pages }: Readonly<{ pages: ReadonlyArray<InformationSummary> }>) {
+  const groups = [...new Set(pages.map((page) => page.group))];
+  return (
+    <div className={styles.groups}>
+      {groups.map((group) => (
+        <section key={group}>
+          <h2 className="d-md">{group}</h2>
+          <ul className={styles.pages}>
+            {pages
+              .filter((page) => page.group === group)
+              .map(({ slug, title, excerpt }) => (
+                <li key={slug}>
+                  <Link className={styles.link} to={paths.information(slug)} prefetch="intent">
+                    {title}
+                  </Link>
+                  <p className="muted">{excerpt}</p>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+
+import type { InformationSummary } from "#app/models/content.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./information-menu.module.css";
+
+export type InformationMenuProps = Readonly<{
+  pages: ReadonlyArray<InformationSummary>;
+  /** Slug of the page that is shown. */
+  current: string;
+}>;
+
+/** All information pages, beside the text or, on narrow screens, in a row above it. */
+export function InformationMenu({ pages, current }: InformationMenuProps) {
+  return (
+    <nav aria-label="Information" className={styles.menu}>
+      <ul className={styles.list}>
+        {pages.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              to={paths.information(slug)}
+              className={styles.link}
+              aria-current={slug === current ? "page" : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

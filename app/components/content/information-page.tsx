@@ -1,0 +1,44 @@
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { CONTACT_SLUG, type HomeContent, type InformationPage, type InformationSummary, longDay } from "#app/models/content.ts";
+import { paths } from "#app/paths.ts";
+
+import { InformationMenu } from "./information-menu.tsx";
+import styles from "./information-page.module.css";
+import { Prose } from "./prose.tsx";
+
+export type InformationPageBodyProps = Readonly<{
+  page: InformationPage;
+  pages: ReadonlyArray<InformationSummary>;
+  closing: HomeContent["closing"];
+  locale: string;
+}>;
+
+/** One information page: menu, title, text, and where to ask a person. */
+export function InformationPageBody({ page, pages, closing, locale }: InformationPageBodyProps) {
+  return (
+    <div className={styles.columns}>
+      <InformationMenu pages={pages} current={page.slug} />
+      <div className={styles.page}>
+        <h1 className="d-xl">{page.title}</h1>
+        <p className={`lead ${styles.lead}`}>{page.excerpt}</p>
+        <Prose html={page.html} />
+        <p className={`sm muted ${styles.updated}`}>
+          Last changed on <time dateTime={page.updatedOn}>{longDay(page.updatedOn, locale)}</time>
+        </p>
+        {page.slug === CONTACT_SLUG ? null : (
+          <Notice
+            kind="info"
+            action={
+              <ButtonLink kind="line" size="is-small" to={paths.information(CONTACT_SLUG)}>
+                Contact us
+              </ButtonLink>
+            }
+          >
+            <b>{closing.heading}</b> {closing.text}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+import styles from "./check-field.module.css";
+import { controlAttributes, FieldError } from "./field.tsx";
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type" | "value">;
+
+export type CheckFieldProps = Native &
+  Readonly<{
+    name: string;
+    label: ReactNode;
+    /** What is sent when it is ticked. */
+    value?: string;
+    type?: "checkbox" | "radio";
+    hint?: string;
+    error?: string;
+    id?: string;
+  }>;
+
+/** A box to tick, with its label as part of the target. */
+export function CheckField({
+  name,
+  label,
+  value = "on",
+  type = "checkbox",
+  hint,
+  error,
+  id,
+  ...rest
+}: CheckFieldProps) {
+  const ownId = id ?? name;
+  return (
+    <div>
+      {error ? <FieldError id={`${ownId}-error`} error={error} /> : null}
+      <label className={styles.check}>
+        <input {...rest} {...controlAttributes({ name, hint, error, id: ownId })} type={type} value={value} />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <p className={styles.hint} id={`${ownId}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+
+import styles from "./choice-rows.module.css";
+import { FieldError } from "./field.tsx";
+
+export type Choice = Readonly<{
+  value: string;
+  title: ReactNode;
+  /** At the end of the first line: a price or a drawing. */
+  aside?: ReactNode;
+  /** A second line. */
+  text?: ReactNode;
+  disabled?: boolean;
+}>;
+
+export type ChoiceRowsProps = Readonly<{
+  name: string;
+  legend: string;
+  hideLegend?: boolean;
+  error?: string;
+  /** The value that is chosen at first. */
+  chosen?: string | null;
+  choices: ReadonlyArray<Choice>;
+  onChange?: (value: string) => void;
+  form?: string;
+}>;
+
+/** One out of a few, each a whole row to press. The first one has the group's name as its id. */
+export function ChoiceRows({
+  name,
+  legend,
+  hideLegend,
+  error,
+  chosen,
+  choices,
+  onChange,
+  form,
+}: ChoiceRowsProps) {
+  return (
+    <fieldset data-invalid={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={hideLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
+      {error ? (
+        <div className={styles.error}>
+          <FieldError id={`${name}-error`} error={error} />
+        </div>
+      ) : null}
+      {choices.map(({ value, title, aside, text, disabled }, index) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            id={index === 0 ? name : `${name}-${value}`}
+            name={name}
+            value={value}
+            form={form}
+            disabled={disabled}
+            defaultChecked={value === chosen}
+            onChange={onChange ? () => onChange(value) : undefined}
+          />
+          <b>{title}</b>
+          <span>{aside}</span>
+          {text ? <small>{text}</small> : null}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

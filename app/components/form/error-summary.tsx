@@ -1,0 +1,63 @@
+import { useLocation } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef } from "react";
+
+import { scrollToElement } from "#app/hooks/scroll-to.ts";
+import styles from "./error-summary.module.css";
+
+type FieldMessage = Readonly<{ field: string; message: string }>;
+
+export type ErrorSummaryProps = Readonly<{
+  title?: string;
+  /** By name of the field, in the order of the form. */
+  errors: Readonly<Record<string, string>> | ReadonlyArray<FieldMessage>;
+}>;
+
+/** What is wrong with a form, as links to the fields. It takes focus when it appears. Nothing without errors. */
+export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const list = listErrors(errors);
+
+  const words = JSON.stringify(list);
+  const { key } = useLocation();
+
+  // Every answer of the server is a new location, also when the words are the same.
+  useEffect(() => {
+    if (!summary.current) return;
+    summary.current.focus({ preventScroll: true });
+    scrollToElement(summary.current);
+  }, [words, key]);
+
+  if (list.length === 0) return null;
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2 className="d-xs">{title}</h2>
+      <ul className={styles.list}>
+        {list.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function listErrors(errors: ErrorSummaryProps["errors"]): ReadonlyArray<FieldMessage> {
+  if (isList(errors)) return errors;
+  return Object.entries(errors).map(([field, message]) => ({ field, message }));
+}
+
+function isList(errors: ErrorSummaryProps["errors"]): errors is ReadonlyArray<FieldMessage> {
+  return Array.isArray(errors);
+}
+
+/** By script, because a jump to a fragment is a navigation, and that would drop the form's answer. */
+function goToField(event: MouseEvent, field: string): void {
+  const control = document.getElementById(field);
+  if (!control) return;
+  event.preventDefault();
+  control.focus({ preventScroll: true });
+  scrollToElement(control.closest("fieldset, label, div") ?? control);
+}

@@ -1,0 +1,52 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+
+import styles from "./control.module.css";
+import { controlAttributes, Field, type FieldProps } from "./field.tsx";
+
+type Native<Element> = Omit<Element, "name" | "id" | "className" | "value" | "defaultValue">;
+
+export type TextFieldProps = FieldProps &
+  Native<InputHTMLAttributes<HTMLInputElement>> &
+  Readonly<{
+    value?: string;
+    /** 9 or 16 rem at most; the whole column by default. */
+    width?: "short" | "medium" | "full";
+  }>;
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, error, optional, id, value, type = "text", width = "full", ...rest } = props;
+  const field = { name, label, hint, error, optional, id };
+  return (
+    <Field {...field}>
+      <input
+        {...rest}
+        {...controlAttributes(field)}
+        type={type}
+        defaultValue={value}
+        className={[styles.control, width === "full" ? "" : styles[width]].filter(Boolean).join(" ")}
+      />
+    </Field>
+  );
+}
+
+export type TextAreaFieldProps = FieldProps &
+  Native<TextareaHTMLAttributes<HTMLTextAreaElement>> &
+  Readonly<{ value?: string }>;
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { name, label, hint, error, optional, id, value, rows = 4, ...rest } = props;
+  const field = { name, label, hint, error, optional, id };
+  return (
+    <Field {...field}>
+      <textarea
+        {...rest}
+        {...controlAttributes(field)}
+        rows={rows}
+        defaultValue={value}
+        className={`${styles.control} ${styles.area}`}
+      />
+    </Field>
+  );
+}

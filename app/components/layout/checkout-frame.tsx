@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
+import type { StoreSummary } from "#app/hooks/use-root-data.ts";
+import { paths } from "#app/paths.ts";
+import styles from "./checkout-frame.module.css";
+import { Logo } from "./logo.tsx";
+
+type Store = Readonly<{ store: StoreSummary }>;
+
+/** The checkout has no navigation: the logo, and how one can pay. */
+export function CheckoutHeader({ store }: Store) {
+  return (
+    <header data-header="checkout">
+      {store.demoNotice ? (
+        <p className={`on-dark ${styles.demo}`}>
+          <span className="wrap">{store.demoNotice}</span>
+        </p>
+      ) : null}
+      <div className={`wrap ${styles.header}`}>
+        <Logo name={store.name} />
+        <p className={`sm muted ${styles.secure}`}>
+          <Icon name="lock" size="small" />
+          Secure checkout
+        </p>
+        <PaymentCards methods={store.paymentMethods} />
+      </div>
+    </header>
+  );
+}
+
+/** What a shopper may want to read before paying. */
+export function CheckoutFooter({ store }: Store) {
+  return (
+    <footer className={`wrap ${styles.footer}`}>
+      <ul className={`sm ${styles.links}`}>
+        <li>
+          <Link to={paths.information("delivery-and-return")}>Delivery and returns</Link>
+        </li>
+        <li>
+          <Link to={paths.information("contact-us")}>Contact us, {store.contact.phone}</Link>
+        </li>
+        <li>
+          <Link to={paths.information("privacy")}>Privacy</Link>
+        </li>
+        <li>
+          <Link to={paths.information("terms")}>Terms</Link>
+        </li>
+      </ul>
+    </footer>
+  );
+}

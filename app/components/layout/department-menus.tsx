@@ -1,0 +1,102 @@
+import { Link, NavLink, useLocation } from "@remix-run/react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { CategoryNode } from "#app/models/category.ts";
+import { paths } from "#app/paths.ts";
+import { departmentColumns, type MenuColumn } from "./department-columns.ts";
+import styles from "./department-menus.module.css";
+
+type Departments = Readonly<{ departments: ReadonlyArray<CategoryNode> }>;
+
+/** The menus of the desktop header: native details, one open at a time. */
+export function DepartmentMenus({ departments }: Departments) {
+  return (
+    <ul className={styles.nav}>
+      {departments.map((department) => (
+        <li key={department.path}>
+          <DepartmentMenu department={department} departments={departments} />
+        </li>
+      ))}
+      <li>
+        <NavLink to={paths.brands()}>Brands</NavLink>
+      </li>
+      <li>
+        <NavLink to={paths.blog()}>Journal</NavLink>
+      </li>
+    </ul>
+  );
+}
+
+function DepartmentMenu({ department, departments }: Departments & Readonly<{ department: CategoryNode }>) {
+  const { pathname } = useLocation();
+  const address = paths.category(department.path);
+  const isHere = pathname === address || pathname.startsWith(`${address}/`);
+  return (
+    <details data-menu {...{ name: "nav" }}>
+      <summary aria-current={isHere ? "true" : undefined}>
+        {department.name}
+        <Icon name="down" />
+      </summary>
+      <div className={styles.mega}>
+        <div className={`wrap ${styles.columns}`}>
+          {departmentColumns(department, departments).map((column) => (
+            <Column key={column.heading} {...column} />
+          ))}
+          <div>
+            <h3>More</h3>
+            <ul className={styles.list}>
+              <li>
+                <Link to={paths.newIn()}>New in</Link>
+              </li>
+              <li>
+                <Link to={paths.backInStock()}>Back in stock</Link>
+              </li>
+              <li>
+                <Link to={address} prefetch="intent">
+                  All {inSentence(department.name)}
+                </Link>
+              </li>
+            </ul>
+          </div>
+          <Promo department={department} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Column({ heading, items }: MenuColumn) {
+  return (
+    <div>
+      <h3>{heading}</h3>
+      <ul className={styles.list}>
+        {items.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={paths.category(path)} prefetch="intent">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Promo({ department: { name, path, image } }: Readonly<{ department: CategoryNode }>) {
+  if (!image) return null;
+  return (
+    <Link className={styles.promo} to={paths.category(path)}>
+      <Picture picture={{ file: image, alt: "", width: 1920, height: 900 }} sizes="30vw" />
+      <span className={styles.promoCopy}>
+        <b className={`d-xs ${styles.promoName}`}>{name}</b>
+        <span className="link sm">See all of it</span>
+      </span>
+    </Link>
+  );
+}
+
+/** "Wooden toys" in the middle of a sentence. */
+function inSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { paths } from "#app/paths.ts";
+import { NotFoundBody } from "./not-found-body.tsx";
+import styles from "./error-page.module.css";
+
+export type ErrorPageProps = Readonly<{
+  /** HTTP status. */
+  status: number;
+  /** What a 404 says: "Page Not Found: /p/giraffe". */
+  message: string;
+  /** The id under which an unexpected error was logged. */
+  requestId: string | null;
+}>;
+
+/** What stands in the place of a page that could not be shown. */
+export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+  if (status === 404) return <NotFoundBody message={message} />;
+  const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
+  return (
+    <div className="wrap">
+      <div className={`centre ${styles.page}`}>
+        <h1 className="d-xl">{heading}</h1>
+        <p className="lead">{text}</p>
+        {requestId && status >= 500 ? <Reference id={requestId} /> : null}
+        <ButtonLink to={paths.home()} reloadDocument>
+          Go to the home page
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The title of the browser's tab for a page that could not be shown. */
+export function errorTitle(status: number): string {
+  return status === 404 ? "Page not found" : (WORDS[status] ?? (status < 500 ? REFUSED : BROKEN)).heading;
+}
+
+function Reference({ id }: Readonly<{ id: string }>): ReactNode {
+  return (
+    <p className="sm muted" data-request-id={id}>
+      If you write to us about it, please quote <code className={styles.code}>{id}</code>.
+    </p>
+  );
+}
+
+type Words = Readonly<{ heading: string; text: string }>;
+
+const BROKEN: Words = {
+  heading: "Something broke",
+  text: "It is our fault, and it has been noted. Your basket is safe. Please try again in a minute.",
+};
+const REFUSED: Words = {
+  heading: "That did not work",
+  text: "The shop could not make sense of this request. Please go back and try again.",
+};
+const WORDS: Readonly<Record<number, Words>> = {
+  405: {
+    heading: "That did not work",
+    text: "This address does not take forms. Please go back and try again.",
+  },
+  410: { heading: "That is gone", text: "This link has done its work and cannot be used again." },
+  429: {
+    heading: "One moment",
+    text: "There were too many requests at once. Please wait a minute, then try again.",
+  },
+  503: { heading: "Back in a moment", text: "The shop is busy just now. Please try again in a minute." },
+};

@@ -1,0 +1,105 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
+import type { RootData } from "#app/hooks/use-root-data.ts";
+import { paths } from "#app/paths.ts";
+import styles from "./footer.module.css";
+import { Wordmark } from "./logo.tsx";
+
+export type FooterProps = Pick<RootData, "store" | "departments" | "information">;
+
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  GBP: "pounds sterling",
+  EUR: "euros",
+  USD: "US dollars",
+};
+
+export function Footer({ store, departments, information }: FooterProps) {
+  const inGroups = (...groups: ReadonlyArray<string>) =>
+    information
+      .filter(({ group }) => groups.includes(group))
+      .map(({ slug, title }) => ({ to: paths.information(slug), title }));
+  return (
+    <footer className={`on-dark ${styles.footer}`}>
+      <div className="wrap">
+        <div className={styles.top}>
+          <Contact store={store} />
+          <div className={styles.columns}>
+            <Column
+              heading="Shop"
+              links={[
+                ...departments.map(({ name, path }) => ({ to: paths.category(path), title: name })),
+                { to: paths.giftsByAge(), title: "Gifts by age" },
+                { to: paths.newIn(), title: "New in" },
+                { to: paths.backInStock(), title: "Back in stock" },
+              ]}
+            />
+            <Column heading="Help" links={inGroups("Help", "Safety")} />
+            <Column
+              heading={store.name}
+              links={[
+                ...inGroups("The shop"),
+                { to: paths.brands(), title: "Brands" },
+                { to: paths.blog(), title: "Journal" },
+                ...inGroups("Legal"),
+              ]}
+            />
+          </div>
+        </div>
+        <div className={styles.bottom}>
+          <div>
+            <p>{`${store.seller.legalName}. Prices in ${CURRENCY_WORDS[store.currency] ?? store.currency}, VAT included.`}</p>
+            <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
+          </div>
+          <PaymentCards methods={store.paymentMethods} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) {
+  return (
+    <div>
+      <Wordmark />
+      <p className={styles.strapline}>{strapline}.</p>
+      <ul className={styles.contact}>
+        <li>
+          <a href={`mailto:${contact.email}`}>
+            <Icon name="mail" size="small" />
+            {contact.email}
+          </a>
+        </li>
+        <li>
+          <a href={`tel:${contact.phoneE164}`}>
+            <Icon name="phone" size="small" />
+            {contact.hours ? `${contact.phone}, ${contact.hours}` : contact.phone}
+          </a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+type ColumnProps = Readonly<{
+  heading: ReactNode;
+  links: ReadonlyArray<Readonly<{ to: string; title: string }>>;
+}>;
+
+function Column({ heading, links }: ColumnProps) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2>{heading}</h2>
+      <ul className={styles.links}>
+        {links.map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useRef } from "react";
+
+import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { useDetailsMenu } from "#app/hooks/use-details-menu.ts";
+import type { StoreSummary } from "#app/hooks/use-root-data.ts";
+import { itemsLabel } from "#app/models/cart.ts";
+import type { CategoryNode } from "#app/models/category.ts";
+import { paths } from "#app/paths.ts";
+import { DepartmentMenus } from "./department-menus.tsx";
+import styles from "./header.module.css";
+import { Logo } from "./logo.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { PromiseStrip } from "./promise-strip.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+export type HeaderProps = Readonly<{
+  store: StoreSummary;
+  departments: ReadonlyArray<CategoryNode>;
+  /** Units in the basket. */
+  cartCount: number;
+  /** Hangs under the header, at its right: the mini-basket. */
+  panel?: ReactNode;
+}>;
+
+export function Header({ store, departments, cartCount, panel }: HeaderProps) {
+  const header = useRef<HTMLElement>(null);
+  useDetailsMenu(header);
+  return (
+    <header ref={header} className={styles.header} data-header="shop">
+      <PromiseStrip promises={store.promises} demoNotice={store.demoNotice} />
+      <div className={styles.anchor}>
+        <div className={`wrap ${styles.row}`}>
+          <div className={styles.mobile}>
+            <MobileMenu departments={departments} />
+          </div>
+          <Logo name={store.name} />
+          <nav className={styles.desk} aria-label="Main">
+            <DepartmentMenus departments={departments} />
+          </nav>
+          <div className={styles.tools}>
+            <div className={styles.deskSearch}>
+              <SearchForm id="search-desk" label="Shop" />
+            </div>
+            <Link className={`${styles.tool} ${styles.searchLink}`} to={paths.search()}>
+              <Icon name="search" />
+              <span className="visually-hidden">Search</span>
+            </Link>
+            <BasketLink count={cartCount} />
+          </div>
+        </div>
+        <div className={`wrap ${styles.mobileSearch}`}>
+          <SearchForm id="search-mobile" label="Shop, mobile" />
+        </div>
+        {panel}
+      </div>
+    </header>
+  );
+}
+
+/** "Basket, 2 items". The drawing and the number are its looks; the words are its name. */
+function BasketLink({ count }: Readonly<{ count: number }>) {
+  return (
+    <Link
+      className={styles.tool}
+      to={paths.cart()}
+      aria-label={`Basket, ${itemsLabel(count)}`}
+      data-basket-count={count}
+    >
+      <Icon name="basket" />
+      {count > 0 ? <CountDot count={count} /> : null}
+    </Link>
+  );
+}

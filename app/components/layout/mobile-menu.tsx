@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import type { CategoryNode } from "#app/models/category.ts";
+import { paths } from "#app/paths.ts";
+import styles from "./mobile-menu.module.css";
+
+/** The menu below 1280 px: the same links as one list that opens. */
+export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArray<CategoryNode> }>) {
+  return (
+    <details className={styles.menu} data-menu>
+      <summary>
+        <span className={styles.whenClosed}>
+          <Icon name="menu" />
+        </span>
+        <span className={styles.whenOpen}>
+          <Icon name="close" />
+        </span>
+        <span className="visually-hidden">Menu</span>
+      </summary>
+      <nav className={styles.panel} aria-label="Main, mobile">
+        {departments.map((department) => (
+          <Department key={department.path} department={department} />
+        ))}
+        <TopLink to={paths.giftsByAge()} name="Gifts by age" />
+        <TopLink to={paths.newIn()} name="New in" />
+        <TopLink to={paths.backInStock()} name="Back in stock" />
+        <TopLink to={paths.brands()} name="Brands" />
+        <TopLink to={paths.blog()} name="Journal" />
+        <div className={styles.foot}>
+          <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />
+          <FootLink to={paths.information("contact-us")} icon="mail" name="Contact us" />
+        </div>
+      </nav>
+    </details>
+  );
+}
+
+function Department({ department: { name, path, children } }: Readonly<{ department: CategoryNode }>) {
+  return (
+    <details className={styles.department} {...{ name: "menu" }}>
+      <summary>
+        {name}
+        <Icon name="down" />
+      </summary>
+      <ul className={styles.kinds}>
+        {children.map((kind) => (
+          <li key={kind.path}>
+            <Link to={paths.category(kind.path)}>{kind.name}</Link>
+          </li>
+        ))}
+        <li>
+          <Link to={paths.category(path)}>All {name.charAt(0).toLowerCase() + name.slice(1)}</Link>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function TopLink({ to, name }: Readonly<{ to: string; name: string }>) {
+  return (
+    <Link className={styles.top} to={to}>
+      {name}
+      <Icon name="right" />
+    </Link>
+  );
+}
+
+function FootLink({ to, icon, name }: Readonly<{ to: string; icon: IconName; name: string }>) {
+  return (
+    <Link to={to}>
+      <Icon name={icon} />
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Where the browser was before. Not in the component: an error page is drawn anew from the document down. */
+let lastPlace: Place | null = null;
+
+/** Says the title of a page that a script put in place, and brings the keyboard to its heading. */
+export function RouteAnnouncer() {
+  const location = useLocation();
+  const [title, setTitle] = useState("");
+
+  useEffect(() => {
+    const from = lastPlace;
+    lastPlace = location;
+    if (!from || !isNewPage(from, location)) return;
+    setTitle(document.title);
+    if (!location.hash) focusPage();
+  }, [location]);
+
+  return (
+    <div className="visually-hidden" role="status">
+      {title}
+    </div>
+  );
+}
+
+type Place = Readonly<{ pathname: string; search: string; hash: string }>;
+
+/** A colour chosen on the same page is the same page: the keyboard stays with the colours. */
+export function isNewPage(from: Place, to: Place): boolean {
+  if (from.pathname !== to.pathname) return true;
+  if (from.search === to.search) return false;
+  return !new URLSearchParams(to.search).has("swatch");
+}
+
+function focusPage(): void {
+  const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+  if (!target) return;
+  if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
+  target.focus({ preventScroll: true });
+}

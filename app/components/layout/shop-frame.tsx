@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { Logo } from "./logo.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import styles from "./shop-frame.module.css";
+
+export type ShopFrameProps = Readonly<{
+  children: ReactNode;
+  /** Hangs under the header: the mini-basket. */
+  panel?: ReactNode;
+}>;
+
+/** Header, page, footer. Where the root itself failed only the way home is left. */
+export function ShopFrame({ children, panel }: ShopFrameProps) {
+  const root = useRootData();
+  return (
+    <>
+      <SkipLink />
+      {root ? (
+        <Header store={root.store} departments={root.departments} cartCount={root.cartCount} panel={panel} />
+      ) : (
+        <header className={`wrap ${styles.bare}`} data-header="shop">
+          <Logo name="Home" />
+        </header>
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {root ? (
+        <Footer store={root.store} departments={root.departments} information={root.information} />
+      ) : null}
+    </>
+  );
+}

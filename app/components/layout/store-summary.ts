@@ -1,0 +1,32 @@
+import type { StoreSummary } from "#app/hooks/use-root-data.ts";
+import type { Store } from "#app/models/store.ts";
+import { openingHoursText } from "./opening-hours.ts";
+
+/** The part of the settings that every page carries. */
+export function summariseStore(store: Store, promises: StoreSummary["promises"]): StoreSummary {
+  return {
+    name: store.name,
+    strapline: store.strapline,
+    description: store.description,
+    pageTitle: store.pageTitle,
+    themeColour: store.themeColour,
+    loadingBarColour: store.loadingBarColour,
+    language: store.language,
+    locale: store.locale,
+    currency: store.currency,
+    contact: {
+      phone: store.contact.phone,
+      phoneE164: store.contact.phoneE164,
+      email: store.contact.email,
+      hours: openingHoursText(store.contact.openingHours),
+    },
+    seller: {
+      legalName: store.company.legalName,
+      registration: store.company.registration,
+      vatNumber: store.company.vatNumber,
+    },
+    demoNotice: store.demoNotice,
+    paymentMethods: store.paymentMethods,
+    promises,
+  };
+}

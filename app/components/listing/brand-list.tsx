@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { Brand } from "#app/models/brand.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./brand-list.module.css";
+
+/** Size in pixels of every product picture's original. */
+const SIDE = 1200;
+const ALPHABET = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+/** A maker as the list shows it, with the count in words. */
+export type BrandEntry = Pick<Brand, "slug" | "name" | "country" | "image"> & Readonly<{ count: string }>;
+
+export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
+  return (
+    <ul className={styles.cards}>
+      {brands.map((brand) => (
+        <li key={brand.slug}>
+          <Link className={styles.card} to={paths.brand(brand.slug)} prefetch="intent">
+            <b className="d-sm">{brand.name}</b>
+            <span className="sm">{brand.country}</span>
+            <Picture
+              picture={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
+              sizes="(min-width: 768px) 22vw, 44vw"
+              melt="tint"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The letters are links to their makers; letters without one are only drawn. */
+export function BrandsByLetter({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
+  const groups = ALPHABET.map((letter) => ({
+    letter,
+    brands: brands.filter(({ name }) => name.toUpperCase().startsWith(letter)),
+  }));
+  return (
+    <>
+      <nav className={styles.letters} aria-label="Brands by letter">
+        {groups.map(({ letter, brands: some }) =>
+          some.length > 0 ? (
+            <a key={letter} href={`#brands-${letter}`}>
+              {letter}
+            </a>
+          ) : (
+            <span key={letter} aria-hidden="true">
+              {letter}
+            </span>
+          ),
+        )}
+      </nav>
+      <div className={styles.columns}>
+        {groups.map(({ letter, brands: some }) =>
+          some.length > 0 ? (
+            <section key={letter} id={`brands-${letter}`} aria-labelledby={`letter-${letter}`}>
+              <h3 id={`letter-${letter}`}>{letter}</h3>
+              <ul className="plain">
+                {some.map((brand) => (
+                  <li key={brand.slug}>
+                    <Link to={paths.brand(brand.slug)} prefetch="intent">
+                      <span>{brand.name}</span>
+                      <span className="sm muted">{brand.count}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null,
+        )}
+      </div>
+    </>
+  );
+}

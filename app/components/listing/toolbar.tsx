@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+
+import { Select } from "#app/components/form/select-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { Sort, SortKey } from "#app/models/product-listing.ts";
+
+import styles from "./toolbar.module.css";
+
+export type ToolbarProps = Readonly<{
+  /** "36 products". */
+  count: string;
+  /** What goes with the count, such as "for wooden train". */
+  aside?: string;
+  /** None leaves the order out: a list that has only one. */
+  sorts: ReadonlyArray<Sort>;
+  sort: SortKey;
+  /** Address that the form asks, without a query. */
+  action: string;
+}>;
+
+/** The count, and the order as a form: choosing does not navigate, the button does. */
+export function Toolbar({ count, aside, sorts, sort, action }: ToolbarProps) {
+  return (
+    <div className={styles.toolbar}>
+      <p role="status">
+        <b className="strong">{count}</b>
+        {aside ? <span className="muted"> {aside}</span> : null}
+      </p>
+      {sorts.length > 0 ? (
+        <Form className={styles.sort} method="get" action={action} preventScrollReset>
+          <label className="sm muted" htmlFor="sort">
+            Sort by
+          </label>
+          <Select
+            key={sort}
+            id="sort"
+            name="sort"
+            value={sort}
+            options={sorts.map(({ key, label }) => ({ value: key, label }))}
+          />
+          <Button nativeType="submit" kind="line">
+            Sort
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

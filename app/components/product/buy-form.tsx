@@ -1,0 +1,128 @@
+import { Form } from "@remix-run/react";
+
+import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Quantity } from "#app/components/ui/quantity.tsx";
+import type { Product } from "#app/models/product-page.ts";
+import type { Variant } from "#app/models/product.ts";
+import { canBeBought } from "#app/models/stock.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./buy-panel.module.css";
+import { OptionFields } from "./option-fields.tsx";
+import { SafetyPanel } from "./safety-panel.tsx";
+import { SoldOut } from "./sold-out.tsx";
+import { useVariantChoice } from "./use-variant-choice.ts";
+
+/** What the column beside the pictures needs: the rest of the page has its own parts. */
+export type BuyableProduct = Omit<Product, "pictures" | "reviews" | "related">;
+
+export type BuyFormProps = Readonly<{
+  product: BuyableProduct;
+  /** The variant that the address names. */
+  variant: Variant;
+  /** Units to start from. */
+  quantity: number;
+}>;
+
+/**
+ * Choosing and adding are one form, so that without a script the chosen values go along with "Add to basket". The
+ * safety panel stands directly above the button.
+ */
+export function BuyForm({ product, variant, quantity }: BuyFormProps) {
+  const { form, choose, round } = useVariantChoice(product, variant);
+  const add = useAddToCart();
+  const canBuy = canBeBought(variant.stock);
+  return (
+    <Form
+      ref={form}
+      className={styles.buy}
+      // Without anything to buy the form can only ask for another colour.
+      method={canBuy ? "post" : "get"}
+      action={canBuy ? paths.cart() : product.path}
+      preventScrollReset
+      onSubmit={add.onSubmit}
+      aria-label="Choose and buy"
+    >
+      {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
+      <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
+        <OptionFields options={product.options} variants={product.variants} variant={variant} />
+      </div>
+      {product.options.length > 0 ? (
+        <noscript>
+          <Button nativeType="submit" kind="line" size="is-small" formMethod="get" formAction={product.path}>
+            {showLabel(product)}
+          </Button>
+        </noscript>
+      ) : null}
+      {canBuy ? null : <SoldOut product={product} variant={variant} />}
+      <SafetyPanel product={product} />
+      {canBuy ? <BuyRow {...{ product, variant, quantity, add }} /> : null}
+    </Form>
+  );
+}
+
+function HiddenFields({ product, variant }: Pick<BuyFormProps, "product" | "variant">) {
+  return (
+    <>
+      {/* The first submit button is the one that Enter presses. */}
+      <button
+        type="submit"
+        name="intent"
+        value="add"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        Add to basket
+      </button>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="variantId" value={variant.id} />
+      <input type="hidden" name="redirectTo" value={product.path} />
+    </>
+  );
+}
+
+type BuyRowProps = BuyFormProps & Readonly<{ add: ReturnType<typeof useAddToCart> }>;
+
+function BuyRow({ product, variant, quantity, add }: BuyRowProps) {
+  const maximum = Math.max(product.quantityMinimum, Math.min(product.quantityMaximum, variant.available));
+  return (
+    <>
+      <div className={styles.row}>
+        <Quantity
+          value={Math.min(quantity, maximum)}
+          min={product.quantityMinimum}
+          max={maximum}
+          label="Quantity"
+          size="large"
+        />
+        <SubmitButton
+          intent="add"
+          size="is-large"
+          wide
+          label={variant.stock === "preorder" ? "Pre-order" : "Add to basket"}
+          pendingLabel="Adding"
+          fetcherState={add.isAdding ? "submitting" : "idle"}
+        />
+      </div>
+      {add.refusal ? <AddRefusal {...add.refusal} /> : null}
+      {product.preorderMessage ? <p className="sm">{product.preorderMessage}</p> : null}
+    </>
+  );
+}
+
+function AddRefusal({ message, explanation }: Readonly<{ message: string; explanation: string | null }>) {
+  return (
+    <Notice kind="error" role="alert">
+      <b className="strong">{message}</b> {explanation}
+    </Notice>
+  );
+}
+
+function showLabel(product: BuyableProduct): string {
+  const [first, second] = product.options;
+  return first && !second ? `Show this ${first.name.toLowerCase()}` : "Show this choice";
+}

@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+
+import { AgeBadge } from "#app/components/ui/age-badge.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { ColourDots } from "#app/components/ui/colour-dots.tsx";
+import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
+import type { ProductCard as ProductCardData } from "#app/models/product.ts";
+
+import styles from "./product-card.module.css";
+
+export type ProductCardProps = Readonly<{
+  product: ProductCardData;
+  /** Heading of the list the card stands in, plus one. */
+  level: 2 | 3;
+  /** True for pictures that are seen without scrolling. */
+  isFirst?: boolean;
+}>;
+
+/** A product in a list. The whole card is one link whose name is the product's; there is no quick add, because the safety text must be read first. */
+export function ProductCard({ product, level, isFirst = false }: ProductCardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <article className={styles.card}>
+      <Heading className={styles.name}>
+        <Link to={cardAddress(product)} prefetch="intent">
+          {product.name}
+        </Link>
+      </Heading>
+      <div className={styles.price}>
+        <PriceText price={product.price} isFromPrice={product.isFromPrice} />
+      </div>
+      <div className={styles.meta}>
+        {product.ageText ? <AgeBadge text={product.ageText} /> : null}
+        {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
+        {product.rating ? (
+          <StarRating value={product.rating.average} count={product.rating.count} variant="one" />
+        ) : null}
+      </div>
+      <div className={styles.picture}>
+        <Picture picture={product.picture} sizes={PICTURE_SIZES.card} melt="paper" priority={isFirst} />
+        <Tags product={product} />
+      </div>
+    </article>
+  );
+}
+
+/** The colour in the picture is the one that the page shows (reading 8). */
+function cardAddress({ path, swatch, colours }: ProductCardData): string {
+  return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
+}
+
+function Tags({ product }: Readonly<{ product: ProductCardData }>) {
+  const isGone = product.stock === "out-of-stock" || product.stock === "discontinued";
+  return (
+    <p className={styles.tags}>
+      {product.price.percentOff === null ? null : (
+        <Badge kind="sale">{`${product.price.percentOff}% off`}</Badge>
+      )}
+      {product.isNew ? <Badge kind="new">New</Badge> : null}
+      {product.isBackInStock ? <Badge kind="back-in-stock">Back in stock</Badge> : null}
+      {product.stock === "preorder" ? <Badge kind="preorder">Pre-order</Badge> : null}
+      {isGone ? (
+        <Badge kind="sold-out">{product.stock === "discontinued" ? "No longer made" : "Sold out"}</Badge>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { AgeScale } from "#app/components/ui/age-scale.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { usableFrom } from "#app/models/age.ts";
+import type { Product } from "#app/models/product-page.ts";
+
+import styles from "./safety-panel.module.css";
+
+export type SafetyPanelProps = Readonly<{
+  product: Pick<
+    Product,
+    "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths" | "warnings" | "safety" | "isToy" | "brand"
+  >;
+}>;
+
+/** Age, warnings and who answers for the product. It stands directly above the button, so that it is read before buying. */
+export function SafetyPanel({ product }: SafetyPanelProps) {
+  const from = usableFrom(product);
+  if (from === null && product.warnings.length === 0 && product.safety.standards.length === 0) return null;
+  const { safety } = product;
+  return (
+    <section className={styles.safety} aria-labelledby="safety">
+      <h2 id="safety">
+        <Icon name="shield" />
+        Safety and age
+      </h2>
+      {from === null ? null : (
+        <AgeScale
+          minMonths={from}
+          maxMonths={product.ageMaxMonths}
+          label={`For children ${agesText(from, product.ageMaxMonths)}`}
+        />
+      )}
+      <ul className={styles.list}>
+        {from === null ? null : (
+          <li>
+            <Icon name="age" size="small" />
+            <span>
+              <b>Suitable {agesText(from, null)}.</b>
+              {product.ageMaxMonths === null
+                ? null
+                : ` Made for children ${agesText(from, product.ageMaxMonths)}.`}
+            </span>
+          </li>
+        )}
+        {product.warnings.map(({ code, text }) => (
+          <li key={code}>
+            <Icon name="warn" size="small" />
+            <Warning text={text} />
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.marks} aria-label="Marks and standards">
+        {safety.conformityMark ? <li>{safety.conformityMark}</li> : null}
+        {safety.standards.map((standard) => (
+          <li key={standard}>{standard}</li>
+        ))}
+      </ul>
+      <p className={styles.maker}>
+        Made by {safety.manufacturer.address}
+        {safety.importer ? (
+          <>
+            <br />
+            Brought into Great Britain by {safety.importer.address}
+          </>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+/** A warning always begins with the word. */
+function Warning({ text }: Readonly<{ text: string }>) {
+  const rest = /^warning[.:!]?\s+(.*)$/is.exec(text)?.[1] ?? text;
+  return (
+    <span>
+      <b>Warning:</b> {rest}
+    </span>
+  );
+}
+
+/** "from birth to 4 years", "from 18 months". */
+function agesText(fromMonths: number, toMonths: number | null): string {
+  const from = fromMonths <= 0 ? "from birth" : `from ${monthsText(fromMonths)}`;
+  return toMonths === null ? from : `${from} to ${monthsText(toMonths)}`;
+}
+
+function monthsText(months: number): string {
+  if (months < 24 || months % 12 !== 0) return months === 1 ? "1 month" : `${months} months`;
+  return `${months / 12} years`;
+}

@@ -1,0 +1,57 @@
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { Product } from "#app/models/product-page.ts";
+import type { Variant } from "#app/models/product.ts";
+import { stockText } from "#app/models/stock.ts";
+
+import styles from "./buy-panel.module.css";
+import { variantAddress } from "./use-variant-choice.ts";
+
+export type SoldOutProps = Readonly<{
+  product: Pick<Product, "name" | "path" | "options" | "variants">;
+  variant: Variant;
+}>;
+
+/** In place of the button: what is gone, and what is here. */
+export function SoldOut({ product, variant }: SoldOutProps) {
+  const here = product.variants.filter(({ available }) => available > 0);
+  const what = variant.label ?? product.name;
+  return (
+    <>
+      <div className={styles.soldOut}>
+        <h2 className="d-sm">
+          {variant.stock === "discontinued" ? `${what} is no longer made` : `${what} is sold out`}
+        </h2>
+        <p>
+          {variant.stock === "discontinued"
+            ? "This page stays for those who own one: its warnings and measurements still hold."
+            : "It cannot be added to the basket until more have arrived."}
+        </p>
+      </div>
+      {here.length > 0 ? (
+        <ul className={styles.instead} aria-label="In stock instead">
+          {here.map((other) => (
+            <li key={other.id}>
+              <Picture picture={other.picture} alt="" sizes="56px" />
+              <span>
+                <b className="strong">{other.label ?? product.name} is here now</b>
+                <br />
+                <span className="sm muted">{stockText(other.stock, other.available)}</span>
+              </span>
+              <ButtonLink
+                kind="line"
+                size="is-small"
+                to={variantAddress(product, other)}
+                prefetch="intent"
+                preventScrollReset
+                replace
+              >
+                See {other.label ?? "it"}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import type { Product } from "#app/models/product-page.ts";
+import { optionField, type Variant, variantForSelection, variantQuery } from "#app/models/product.ts";
+
+type Choosable = Pick<Product, "options" | "variants" | "path">;
+
+/**
+ * Keeps the radios of the buying form and the address together: choosing a value goes to the address that names
+ * it. The server stays the truth; without script a button in the form does the same.
+ */
+export function useVariantChoice(product: Choosable, variant: Variant) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef<number | null>(null);
+  /** Counts up when the address has chosen by itself, so that the radios start anew. */
+  const [round, setRound] = useState(0);
+
+  /** `changed` is the radio that was chosen: it counts most where the values are not made together. */
+  function choose(changed?: EventTarget) {
+    if (!form.current) return;
+    const wanted = chosenIn(form.current, product) ?? variantWith(product, changed);
+    if (!wanted || wanted.id === variant.id) return;
+    navigate(variantAddress(product, wanted), { replace: true, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    if (shown.current === variant.id) return;
+    const isFirst = shown.current === null;
+    shown.current = variant.id;
+    // What was chosen before the scripts arrived counts.
+    if (isFirst) choose();
+    else if (form.current && chosenIn(form.current, product)?.id !== variant.id) setRound((last) => last + 1);
+  });
+
+  return { form, choose, round };
+}
+
+/** Address of `product` with `variant` chosen. */
+export function variantAddress(product: Choosable, variant: Variant): string {
+  const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? product.path : `${product.path}?${new URLSearchParams(query).toString()}`;
+}
+
+/** The variant whose values are checked, or null when they are not made together. */
+function chosenIn(form: HTMLFormElement, product: Choosable): Variant | null {
+  const data = new FormData(form);
+  const selection = Object.fromEntries(
+    product.options.map(({ id }) => {
+      const value = data.get(optionField(id));
+      return [optionField(id), typeof value === "string" ? value : undefined];
+    }),
+  );
+  const choice = variantForSelection(product, selection);
+  return choice.kind === "found" ? choice.variant : null;
+}
+
+function variantWith(product: Choosable, changed: EventTarget | undefined): Variant | null {
+  if (!(changed instanceof HTMLInputElement)) return null;
+  const option = product.options.find(({ id }) => optionField(id) === changed.name);
+  return product.variants.find((one) => option && one.options[option.name] === changed.value) ?? null;
+}

@@ -1,0 +1,107 @@
+import type { RefObject } from "react";
+
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { paths } from "#app/paths.ts";
+import type { Picture } from "#app/models/product.ts";
+
+import { useImageZoom } from "./use-image-zoom.ts";
+import styles from "./zoom-dialog.module.css";
+
+/** Widths in pixels of the picture as it opens and of the one that is zoomed into. */
+const OPEN_WIDTH = 1024;
+const BIG_WIDTH = 1536;
+
+export type ZoomDialogProps = Readonly<{
+  name: string;
+  pictures: ReadonlyArray<Picture>;
+  /** Which picture is shown, from 0, or null while the dialog is closed. */
+  index: number | null;
+  onShow: (index: number | null) => void;
+  dialog: RefObject<HTMLDialogElement>;
+}>;
+
+/** The pictures of a product over the whole screen. */
+export function ZoomDialog({ name, pictures, index, onShow, dialog }: ZoomDialogProps) {
+  const picture = index === null ? undefined : pictures[index];
+  return (
+    <dialog
+      className={styles.dialog}
+      ref={dialog}
+      aria-label={`Pictures of ${name}`}
+      onClose={() => onShow(null)}
+    >
+      {picture && index !== null ? (
+        <Stage picture={picture} title={name} place={{ index, count: pictures.length }} onShow={onShow} />
+      ) : null}
+    </dialog>
+  );
+}
+
+type StageProps = Readonly<{
+  picture: Picture;
+  title: string;
+  place: Readonly<{ index: number; count: number }>;
+  onShow: (index: number) => void;
+}>;
+
+function Stage({ picture, title, place, onShow }: StageProps) {
+  const zoom = useImageZoom(paths.image(picture.file, BIG_WIDTH));
+  const { ref, ...handlers } = zoom.stage;
+
+  /** A new picture starts at its own size. */
+  function turn(by: number) {
+    zoom.reset();
+    onShow(place.index + by);
+  }
+
+  const width = zoom.state === "zoomed" ? BIG_WIDTH : OPEN_WIDTH;
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="sm">
+          <b className="strong">{title}</b>{" "}
+          <span className="muted" role="status">{`image ${place.index + 1} of ${place.count}`}</span>
+        </p>
+        <form method="dialog">
+          <Button kind="line" size="is-small" nativeType="submit">
+            <Icon name="close" size="small" />
+            Close
+          </Button>
+        </form>
+      </div>
+      <div className={styles.stage} ref={ref as RefObject<HTMLDivElement>} {...handlers}>
+        <img
+          src={paths.image(picture.file, width)}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          draggable={false}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Step label="Previous" icon="left" isOff={place.index === 0} onStep={() => turn(-1)} />
+        <Step label="Smaller" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
+        <Step label="Larger" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />
+        <Step label="Next" icon="right" isOff={place.index === place.count - 1} onStep={() => turn(1)} />
+      </div>
+    </>
+  );
+}
+
+type StepProps = Readonly<{ label: string; icon: IconName; isOff: boolean; onStep: () => void }>;
+
+/** Not `disabled` at an end: that would throw the keyboard's focus away. */
+function Step({ label, icon, isOff, onStep }: StepProps) {
+  return (
+    <Button
+      kind="line"
+      size="is-small"
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onStep}
+    >
+      <Icon name={icon} size="small" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+import { AgeBadge } from "#app/components/ui/age-badge.tsx";
+import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
+import { AgeScale } from "#app/components/ui/age-scale.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { ColourDots } from "#app/components/ui/colour-dots.tsx";
+import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { Details } from "#app/components/ui/details.tsx";
+import { MeterBar } from "#app/components/ui/meter-bar.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
+import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { RatingInput } from "#app/components/ui/rating-input.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
+import { useStore } from "#app/hooks/use-root-data.ts";
+import { money } from "#app/models/money.ts";
+import { priceOf } from "#app/models/product.ts";
+import { paths } from "#app/paths.ts";
+import { Row, Sample } from "./sheet.tsx";
+
+const RAINBOW = {
+  file: "products/rainbow-stacker-1.jpg",
+  alt: "Wooden rainbow stacker",
+  width: 1200,
+  height: 1200,
+};
+const FULL = priceOf(money(3800), null);
+const SALE = priceOf(money(3400), money(2720));
+const BANDS = [
+  "0 to 6 months",
+  "6 to 12 months",
+  "1 to 2 years",
+  "2 to 3 years",
+  "3 to 5 years",
+  "5 years and over",
+];
+const CRUMBS = [
+  { name: "Wooden toys", path: paths.category("wooden-toys") },
+  { name: "Rainbow Stacker", path: null },
+];
+
+export function DisplaySamples() {
+  return (
+    <>
+      <Sample title="Price: full, from, sale, large">
+        <PriceText price={FULL} />
+        <PriceText price={FULL} isFromPrice />
+        <PriceText price={SALE} />
+        <PriceText price={SALE} size="large" showPercentOff />
+      </Sample>
+      <Sample title="Rating: full, large, one, to give, read only">
+        <StarRating value={4.5} count={12} />
+        <StarRating value={3} size="large" />
+        <StarRating value={4.9} count={212} variant="one" />
+        <RatingInput name="rating" legend="Your rating" value={3} />
+        <RatingInput name="rating-fixed" legend="Rating, read only" value={4} size={25} readOnly />
+      </Sample>
+      <Sample title="Age, colours, count, meter">
+        <Row>
+          <AgeBadge text="12 months +" />
+          <AgeBadge text="Birth to 22 kg" />
+          <ColourDots
+            colours={[
+              { label: "Sage", hex: "#8fa389" },
+              { label: "Sand", hex: "#cdb899" },
+            ]}
+          />
+          <CountDot count={2} />
+          <CountDot count={1} tone="ink" hiddenBefore="Quantity " />
+        </Row>
+        <MeterBar value={0.6} />
+        <MeterBar value={0.8} tone="star" />
+        <AgeScale minMonths={0} maxMonths={48} label="For children from birth to 4 years" />
+      </Sample>
+      <PageSamples />
+    </>
+  );
+}
+
+function PageSamples() {
+  const { paymentMethods } = useStore();
+  return (
+    <>
+      <Sample title="Picture: melting into milk, plain">
+        <Picture picture={RAINBOW} sizes={PICTURE_SIZES.card} melt="tint" />
+        <span className="photo">
+          <Picture picture={RAINBOW} sizes={PICTURE_SIZES.card} />
+        </span>
+      </Sample>
+      <Sample title="Breadcrumbs, details, payment cards">
+        <Breadcrumbs crumbs={CRUMBS} />
+        <Details summary="Delivery" open>
+          <p>It comes in two days.</p>
+        </Details>
+        <Details summary="Specification">
+          <p>Beech.</p>
+        </Details>
+        <PaymentCards methods={paymentMethods} />
+      </Sample>
+      <Sample title="Pages: first, middle, last" wide>
+        {[1, 5, 9].map((page) => (
+          <Pagination
+            key={page}
+            page={page}
+            pageCount={9}
+            href={() => paths.styleguide()}
+            label={`Pages, at ${page}`}
+          />
+        ))}
+      </Sample>
+    </>
+  );
+}
+
+/** On paper, as on the home page. */
+export function RulerSample() {
+  return (
+    <AgeRuler
+      bands={BANDS.map((name) => ({
+        name,
+        note: "pulls it along",
+        countText: "38 gifts",
+        to: paths.giftsByAge(),
+        picture: RAINBOW,
+        sink: 22,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+import styles from "./sheet.module.css";
+
+/** A wall of samples. */
+export function Sheet({ children }: Readonly<{ children: ReactNode }>) {
+  return <div className={styles.sheet}>{children}</div>;
+}
+
+export type SampleProps = Readonly<{ title: string; children: ReactNode; wide?: boolean }>;
+
+/** One component in its states. */
+export function Sample({ title, children, wide = false }: SampleProps) {
+  return (
+    <section className={wide ? `${styles.sample} ${styles.wide}` : styles.sample}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Samples in a row. */
+export function Row({ children }: Readonly<{ children: ReactNode }>) {
+  return <div className={styles.row}>{children}</div>;
+}

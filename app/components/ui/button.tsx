@@ -1,0 +1,54 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes } from "react";
+
+import { Icon, type IconName } from "./icon.tsx";
+import styles from "./button.module.css";
+
+/** The five sizes of the specification: empty is the ordinary one. */
+export const BUTTON_SIZES = ["", "is-extra-small", "is-small", "is-medium", "is-large"] as const;
+export type ButtonSize = (typeof BUTTON_SIZES)[number];
+
+/** Solid is the one main action of a region; line is for the rest. */
+export const BUTTON_KINDS = ["solid", "line", "milk", "quiet", "danger"] as const;
+export type ButtonKind = (typeof BUTTON_KINDS)[number];
+
+const SIZE_CLASS = {
+  "": "",
+  "is-extra-small": styles.isExtraSmall,
+  "is-small": styles.isSmall,
+  "is-medium": styles.isMedium,
+  "is-large": styles.isLarge,
+} satisfies Record<ButtonSize, string | undefined>;
+
+type Looks = Readonly<{ kind?: ButtonKind; size?: ButtonSize; wide?: boolean }>;
+
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "className">;
+
+export type ButtonProps = Looks & NativeButton & Readonly<{ nativeType?: "button" | "submit" }>;
+
+export function Button({ kind, size, wide, nativeType = "button", ...rest }: ButtonProps) {
+  return <button {...rest} type={nativeType} className={buttonClass({ kind, size, wide })} />;
+}
+
+export type ButtonLinkProps = Looks & Omit<LinkProps, "className">;
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ kind, size, wide })} />;
+}
+
+export type IconButtonProps = NativeButton &
+  Readonly<{ label: string; icon: IconName; nativeType?: "button" | "submit" }>;
+
+/** A round target of 44 px whose only content is a drawing. */
+export function IconButton({ label, icon, nativeType = "button", ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={nativeType} className={styles.iconButton} aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function buttonClass({ kind = "solid", size = "", wide = false }: Looks): string {
+  return [styles.button, styles[kind], SIZE_CLASS[size], wide ? styles.wide : ""].filter(Boolean).join(" ");
+}

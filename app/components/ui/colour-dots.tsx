@@ -1,0 +1,27 @@
+import styles from "./colour-dots.module.css";
+
+/** Most dots in a row; the hidden text counts all of them. */
+const DOTS_MAX = 6;
+
+export type ColourDotsProps = Readonly<{
+  colours: ReadonlyArray<Readonly<{ label: string; hex: string }>>;
+}>;
+
+/** The colours that something comes in. Colour is never alone: the text counts them. */
+export function ColourDots({ colours }: ColourDotsProps) {
+  if (colours.length === 0) return null;
+  const shown = colours.slice(0, DOTS_MAX);
+  return (
+    <span className={styles.dots}>
+      {shown.map(({ label, hex }) => (
+        <svg key={label} viewBox="0 0 13 13" aria-hidden="true" focusable="false">
+          <circle cx="6.5" cy="6.5" r="6.5" fill={hex} />
+          <circle className={styles.ring} cx="6.5" cy="6.5" r="6" />
+        </svg>
+      ))}
+      <span className="visually-hidden">
+        {colours.length === 1 ? "1 colour" : `${colours.length} colours`}
+      </span>
+    </span>
+  );
+}

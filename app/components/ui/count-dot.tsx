@@ -1,0 +1,13 @@
+import styles from "./count-dot.module.css";
+
+export type CountDotProps = Readonly<{ count: number; hiddenBefore?: string; tone?: "holly" | "ink" }>;
+
+/** A number in a dot. `hiddenBefore` is read out before it, such as "Quantity ". */
+export function CountDot({ count, hiddenBefore, tone = "holly" }: CountDotProps) {
+  return (
+    <span className={`${styles.dot} ${styles[tone]}`}>
+      {hiddenBefore ? <span className="visually-hidden">{hiddenBefore}</span> : null}
+      {count}
+    </span>
+  );
+}

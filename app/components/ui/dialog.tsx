@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+import { type SwipeDirection, useSwipeToClose } from "#app/hooks/use-swipe-to-close.ts";
+import { Button } from "./button.tsx";
+import styles from "./dialog.module.css";
+
+/** Where dialogs lie (specification, section 9); each further one lies two above the one before. */
+const DIALOG_Z_INDEX = 1000;
+const DIALOG_Z_INDEX_STEP = 2;
+
+export type DialogState = "beforeOpen" | "opened" | "beforeClose" | "closed";
+
+export type DialogProps = Readonly<{
+  /** Unique on the page. */
+  id: string;
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** The shopper wants it closed: Close, Escape or a swipe. */
+  onClose: () => void;
+  /** How many dialogs lie below it. */
+  index?: number;
+  icon?: ReactNode;
+  closeLabel?: string;
+  swipe?: SwipeDirection;
+  onStateChange?: (state: DialogState) => void;
+}>;
+
+/** A panel over the page, with the page behind it out of reach. Close is always there. */
+export function Dialog(props: DialogProps) {
+  const { id, title, children, onClose, icon, closeLabel = "Close", swipe = "down" } = props;
+  const element = useOpenDialog(props);
+  const swiping = useSwipeToClose(swipe, onClose);
+  return (
+    <dialog
+      ref={element}
+      id={id}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      {...swiping}
+    >
+      <div className={styles.inner}>
+        {icon}
+        <h2 className="d-md" id={`${id}-title`}>
+          {title}
+        </h2>
+        {children}
+        <Button onClick={onClose}>{closeLabel}</Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** z-index of the dialog above `index` others. */
+export function dialogZIndex(index: number): number {
+  return DIALOG_Z_INDEX + DIALOG_Z_INDEX_STEP * index;
+}
+
+function useOpenDialog({ open, index = 0, onStateChange }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const tell = useRef(onStateChange);
+  useEffect(() => {
+    tell.current = onStateChange;
+  });
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open === open) return;
+    tell.current?.(open ? "beforeOpen" : "beforeClose");
+    if (open) {
+      // Set by script: the page's policy allows no style attributes.
+      dialog.style.zIndex = String(dialogZIndex(index));
+      dialog.showModal();
+    } else {
+      dialog.close();
+    }
+    tell.current?.(open ? "opened" : "closed");
+  }, [open, index]);
+  return element;
+}

@@ -1,0 +1,40 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import styles from "./loading-bar.module.css";
+
+/** Height by default, in pixels; the bar of the root is 4 px (reading 40). */
+const LOADING_BAR_HEIGHT_PX = 3;
+/** A navigation shorter than this shows no bar, in milliseconds. */
+const LOADING_BAR_THROTTLE_MS = 200;
+/** How long the bar takes to cross the page, in milliseconds. */
+const LOADING_BAR_DURATION_MS = 2000;
+
+export type LoadingBarProps = Readonly<{
+  height?: number;
+  colour?: string;
+  throttleMs?: number;
+  durationMs?: number;
+}>;
+
+/** The bar at the top while a navigation is pending. Decoration: the move itself is announced in words. */
+export function LoadingBar({
+  height = LOADING_BAR_HEIGHT_PX,
+  colour,
+  throttleMs = LOADING_BAR_THROTTLE_MS,
+  durationMs = LOADING_BAR_DURATION_MS,
+}: LoadingBarProps) {
+  const isLoading = useNavigation().state !== "idle";
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Set by script: the page's policy allows no style attributes, and without a script there is no bar.
+  useEffect(() => {
+    const style = bar.current?.style;
+    style?.setProperty("--bar-height", `${height}px`);
+    style?.setProperty("--bar-throttle", `${throttleMs}ms`);
+    style?.setProperty("--bar-duration", `${durationMs}ms`);
+    if (colour) style?.setProperty("--bar-colour", colour);
+  }, [height, colour, throttleMs, durationMs]);
+
+  return <div ref={bar} className={styles.bar} data-loading={isLoading} aria-hidden="true" />;
+}

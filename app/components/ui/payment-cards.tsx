@@ -1,0 +1,61 @@
+import styles from "./payment-cards.module.css";
+
+export type PaymentCardsProps = Readonly<{
+  /** Names as the store's settings list them, such as "Visa". */
+  methods: ReadonlyArray<string>;
+}>;
+
+/** Neutral outlined cards with the names of the ways to pay. */
+export function PaymentCards({ methods }: PaymentCardsProps) {
+  if (methods.length === 0) return null;
+  return (
+    <ul className={styles.cards} aria-label="Ways to pay">
+      {methods.map((method) => (
+        <li key={method}>
+          <PaymentCard method={method} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How a name is set: size in units of the card's 46 x 30, and lines at top and bottom. */
+const SETTINGS: Readonly<
+  Record<string, Readonly<{ lines: ReadonlyArray<string>; size: number; isRuled?: boolean }>>
+> = {
+  Visa: { lines: ["VISA"], size: 11 },
+  Mastercard: { lines: ["mastercard"], size: 6.4, isRuled: true },
+  "American Express": { lines: ["AMERICAN", "EXPRESS"], size: 6.2 },
+  Maestro: { lines: ["maestro"], size: 7.4, isRuled: true },
+  "Apple Pay": { lines: ["Apple Pay"], size: 7.6 },
+  "Google Pay": { lines: ["Google Pay"], size: 7 },
+  PayPal: { lines: ["PayPal"], size: 9 },
+};
+
+function PaymentCard({ method }: Readonly<{ method: string }>) {
+  const { lines, size, isRuled } = SETTINGS[method] ?? {
+    lines: [method],
+    size: Math.min(9, 60 / method.length),
+  };
+  return (
+    <svg viewBox="0 0 46 30" role="img" aria-label={method}>
+      <rect className={styles.card} x=".5" y=".5" width="45" height="29" rx="4.5" />
+      {isRuled ? <path className={styles.rule} d="M8 9h30M8 21.5h30" /> : null}
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          className={styles.name}
+          x="23"
+          y={baseline(lines.length, index, size)}
+          fontSize={size}
+        >
+          {line}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function baseline(lineCount: number, index: number, size: number): number {
+  return lineCount === 1 ? 15 + size * 0.36 : 14 + index * 7.5;
+}

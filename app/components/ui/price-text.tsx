@@ -1,0 +1,50 @@
+import { formatMoney } from "#app/models/money.ts";
+import type { Price } from "#app/models/product.ts";
+import { Badge } from "./badge.tsx";
+import styles from "./price-text.module.css";
+
+export type PriceTextProps = Readonly<{
+  price: Price;
+  /** Variants cost different amounts: "From £38.00". */
+  isFromPrice?: boolean;
+  size?: "normal" | "large";
+  /** Shows "20% off" beside the price. */
+  showPercentOff?: boolean;
+  as?: "p" | "span";
+}>;
+
+/** A price. Read out as "Was £34.00, now £27.20": a line through a number says nothing to a screen reader. */
+export function PriceText(props: PriceTextProps) {
+  const { price, isFromPrice = false, size = "normal", as: Tag = "p" } = props;
+  return (
+    <Tag className={size === "large" ? `${styles.price} ${styles.large}` : styles.price}>
+      {price.was ? (
+        <SalePrice {...props} />
+      ) : (
+        <>
+          {isFromPrice ? "From " : null}
+          {formatMoney(price.now)}
+        </>
+      )}
+    </Tag>
+  );
+}
+
+function SalePrice({ price, isFromPrice = false, showPercentOff = false }: PriceTextProps) {
+  if (!price.was) return null;
+  const was = formatMoney(price.was);
+  return (
+    <>
+      <span className="visually-hidden">{`Was ${was}, now ${isFromPrice ? "from " : ""}`}</span>
+      <span className={styles.now}>{formatMoney(price.now)}</span>
+      <s aria-hidden="true" className={styles.was}>
+        {was}
+      </s>
+      {showPercentOff && price.percentOff !== null ? (
+        <span className={styles.off}>
+          <Badge kind="sale">{price.percentOff}% off</Badge>
+        </span>
+      ) : null}
+    </>
+  );
+}

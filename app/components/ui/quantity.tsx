@@ -1,0 +1,118 @@
+import { useEffect, useRef } from "react";
+
+import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./quantity.module.css";
+
+export type QuantityProps = Readonly<{
+  name?: string;
+  value: number;
+  min?: number;
+  max: number;
+  /** What is counted, for screen readers: "Quantity of Pull-along Snail". */
+  label: string;
+  /** Values of the submit buttons named "intent". Without them the buttons step the number by script. */
+  intents?: Readonly<{ set: string; fewer: string; more: string }>;
+  size?: "normal" | "large";
+  /** Id of the form it belongs to, when it stands outside. */
+  form?: string;
+  disabled?: boolean;
+}>;
+
+/** Minus, number, plus in one pill. */
+export function Quantity(props: QuantityProps) {
+  const { name = "quantity", value, min = 1, max, label, intents, size = "normal", form, disabled } = props;
+  const end = reachedEnd(props);
+  const input = useRef<HTMLInputElement>(null);
+
+  // The number is the shopper's while they type; a new one from the server takes its place.
+  useEffect(() => {
+    if (input.current) input.current.value = String(value);
+  }, [value]);
+
+  return (
+    <span className={size === "large" ? `${styles.quantity} ${styles.large}` : styles.quantity}>
+      {intents ? (
+        // The first submit button of a form is the one that Enter presses.
+        <button
+          className="visually-hidden"
+          tabIndex={-1}
+          type="submit"
+          name="intent"
+          value={intents.set}
+          form={form}
+          disabled={disabled}
+        >
+          Update quantity
+        </button>
+      ) : null}
+      <Step
+        icon="minus"
+        label={`One fewer: ${label}`}
+        intent={intents?.fewer}
+        form={form}
+        disabled={disabled || end.fewer}
+        onStep={() => input.current?.stepDown()}
+      />
+      <input
+        ref={input}
+        type="number"
+        inputMode="numeric"
+        name={name}
+        min={min}
+        max={max}
+        step={1}
+        defaultValue={value}
+        aria-label={label}
+        form={form}
+        disabled={disabled}
+        required
+      />
+      <Step
+        icon="plus"
+        label={`One more: ${label}`}
+        intent={intents?.more}
+        form={form}
+        disabled={disabled || end.more}
+        onStep={() => input.current?.stepUp()}
+      />
+    </span>
+  );
+}
+
+/** Which way there is no further. A number that is stepped by script moves on without the server: there is no telling. */
+function reachedEnd({ value, min = 1, max, intents }: QuantityProps) {
+  if (!intents) return { fewer: false, more: false };
+  return { fewer: value <= min, more: value >= max };
+}
+
+type StepProps = Readonly<{
+  icon: "minus" | "plus";
+  label: string;
+  intent: string | undefined;
+  form: string | undefined;
+  disabled: boolean | undefined;
+  onStep: () => void;
+}>;
+
+function Step({ icon, label, intent, form, disabled, onStep }: StepProps) {
+  const isHydrated = useHydrated();
+  if (intent !== undefined) {
+    return (
+      <button type="submit" name="intent" value={intent} form={form} disabled={disabled} aria-label={label}>
+        <Icon name={icon} size="small" />
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      className={isHydrated ? undefined : styles.waiting}
+      aria-label={label}
+      onClick={onStep}
+    >
+      <Icon name={icon} size="small" />
+    </button>
+  );
+}

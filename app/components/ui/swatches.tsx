@@ -1,0 +1,66 @@
+import { useState } from "react";
+
+import styles from "./swatches.module.css";
+
+export type SwatchValue = Readonly<{
+  key: string;
+  label: string;
+  /** "#55565a", or null for a choice that is not a colour. */
+  hex: string | null;
+  /** It can still be chosen: the page says when it comes back. */
+  isSoldOut?: boolean;
+}>;
+
+export type SwatchesProps = Readonly<{
+  /** Name of the option: "Fabric". The chosen value is added: "Fabric: Sage". */
+  legend: string;
+  name?: string;
+  values: ReadonlyArray<SwatchValue>;
+  /** Key of the chosen value. */
+  chosen: string | null;
+  onChange?: (key: string) => void;
+  form?: string;
+}>;
+
+/** One choice out of several, as tiles of fabric with their names. */
+export function Swatches({ legend, name = "swatch", values, chosen, onChange, form }: SwatchesProps) {
+  const [pick, setPick] = useState({ chosen, key: chosen });
+  // What the server says is chosen wins as soon as it says something new.
+  const key = pick.chosen === chosen ? pick.key : chosen;
+  const label = values.find((value) => value.key === key)?.label;
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{label ? `${legend}: ${label}` : legend}</legend>
+      <div className={styles.swatches}>
+        {values.map((value) => (
+          <label key={value.key} className={value.hex ? styles.swatch : styles.word}>
+            <input
+              type="radio"
+              name={name}
+              value={value.key}
+              form={form}
+              checked={value.key === key}
+              onChange={() => {
+                setPick({ chosen, key: value.key });
+                onChange?.(value.key);
+              }}
+            />
+            {value.hex ? <Tile hex={value.hex} isSoldOut={value.isSoldOut ?? false} /> : null}
+            <span>{value.label}</span>
+            {value.isSoldOut ? <small>Sold out</small> : null}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Tile({ hex, isSoldOut }: Readonly<{ hex: string; isSoldOut: boolean }>) {
+  return (
+    <i className={isSoldOut ? `${styles.tile} ${styles.out}` : styles.tile}>
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <rect width="1" height="1" fill={hex} />
+      </svg>
+    </i>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+/** True while the browser says that it has no network. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function listen(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}

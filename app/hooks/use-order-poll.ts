@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+
+/** The first checks come every second, later ones every five; milliseconds. */
+const QUICK_MS = 1_000;
+const QUICK_CHECKS = 10;
+const SLOW_MS = 5_000;
+
+/**
+ * While `isOn`, asks the server whether this page would lead on by now, and if so loads it as a document: the
+ * page's own Refresh header stays pending through a client-side move and would pull the shopper back later.
+ */
+export function useOrderPoll(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let checks = 0;
+    const given = new AbortController();
+    const check = async () => {
+      checks += 1;
+      if (await leadsOn(given.signal)) window.location.reload();
+      else if (!given.signal.aborted) plan(checks < QUICK_CHECKS ? QUICK_MS : SLOW_MS);
+    };
+    let timer = 0;
+    const plan = (wait: number) => {
+      timer = window.setTimeout(() => void check(), wait);
+    };
+    plan(QUICK_MS);
+    return () => {
+      given.abort();
+      window.clearTimeout(timer);
+    };
+  }, [isOn]);
+}
+
+async function leadsOn(signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(window.location.href, { redirect: "manual", signal });
+    return answer.type === "opaqueredirect";
+  } catch {
+    // Offline for a moment, or the page was left: the next check or the refresh will tell.
+    return false;
+  }
+}

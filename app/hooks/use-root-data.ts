@@ -1,0 +1,65 @@
+import { useRouteLoaderData } from "@remix-run/react";
+
+import type { CategoryNode } from "#app/models/category.ts";
+
+/** What every page says about the shop. Small, because it is in every page. */
+export type StoreSummary = Readonly<{
+  name: string;
+  strapline: string;
+  description: string;
+  pageTitle: string;
+  /** "#252729". */
+  themeColour: string;
+  /** "#47bb9c". */
+  loadingBarColour: string;
+  /** "en". */
+  language: string;
+  /** "en-GB". */
+  locale: string;
+  /** "GBP". */
+  currency: string;
+  contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
+  seller: Readonly<{ legalName: string; registration: string; vatNumber: string }>;
+  /** Said on every page of a demonstration, or null. */
+  demoNotice: string | null;
+  paymentMethods: ReadonlyArray<string>;
+  promises: ReadonlyArray<Readonly<{ icon: string; title: string; href: string | null }>>;
+}>;
+
+export type RootData = Readonly<{
+  store: StoreSummary;
+  departments: ReadonlyArray<CategoryNode>;
+  /** The information pages, for the footer. */
+  information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
+  /** Units in this browser's basket. */
+  cartCount: number;
+  /** "https://shop.example". */
+  origin: string;
+}>;
+
+/** The root's data, or undefined where the root itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>("root");
+}
+
+/** The store, or a shop without words where the root itself failed. */
+export function useStore(): StoreSummary {
+  return useRootData()?.store ?? NAMELESS;
+}
+
+const NAMELESS: StoreSummary = {
+  name: "Shop",
+  strapline: "",
+  description: "",
+  pageTitle: "Shop",
+  themeColour: "#252729",
+  loadingBarColour: "#47bb9c",
+  language: "en",
+  locale: "en-GB",
+  currency: "GBP",
+  contact: { phone: "", phoneE164: "", email: "", hours: null },
+  seller: { legalName: "", registration: "", vatNumber: "" },
+  demoNotice: null,
+  paymentMethods: [],
+  promises: [],
+};

@@ -1,0 +1,139 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  type ShouldRevalidateFunction,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
+import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
+import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
+import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
+import { summariseStore } from "#app/components/layout/store-summary.ts";
+import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { useRequestId } from "#app/hooks/request-id.ts";
+import { useSaveData } from "#app/hooks/save-data.ts";
+import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
+import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
+import { type RootData, useStore } from "#app/hooks/use-root-data.ts";
+import { readCartId } from "#app/http/cookies.server.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { countCartItems } from "#app/models/cart.server.ts";
+import { listDepartments } from "#app/models/category.server.ts";
+import { findHomeContent, listInformation } from "#app/models/content.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
+
+import "#app/styles/tokens.css";
+import "#app/styles/base.css";
+
+/** Height of the loading bar at the root, in pixels (reading 40). */
+const ROOT_BAR_HEIGHT_PX = 4;
+/** Promises under the header. */
+const PROMISES_SHOWN = 3;
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+/** In every page: keep it small. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const cartId = await readCartId(request);
+  const [store, departments, information, home, cartCount] = await Promise.all([
+    findStore(),
+    listDepartments(),
+    listInformation(),
+    findHomeContent(),
+    cartId ? countCartItems(cartId) : 0,
+  ]);
+  const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
+  return json<RootData>({
+    store: summariseStore(store, promises),
+    departments,
+    information: information.map(({ slug, title, group }) => ({ slug, title, group })),
+    cartCount,
+    origin: shopOrigin(),
+  });
+}
+
+/** The count follows every form; another colour or page of the same list cannot change it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const isForm = formMethod !== undefined && formMethod !== "GET";
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isForm && isSamePage ? false : defaultShouldRevalidate;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const store = data?.store;
+  if (error) {
+    const title = errorTitle(isRouteErrorResponse(error) ? error.status : 500);
+    return [{ title: store ? `${title} | ${store.name}` : title }, { name: "robots", content: "noindex" }];
+  }
+  return store ? [{ title: store.pageTitle }, { name: "description", content: store.description }] : [];
+};
+
+/** The document round every page, and round the error page too. */
+export function Layout({ children }: Readonly<{ children: ReactNode }>) {
+  const { language, themeColour, loadingBarColour } = useStore();
+  const savesData = useSaveData();
+  usePreloadErrorReload();
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={themeColour} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LoadingBar height={ROOT_BAR_HEIGHT_PX} colour={loadingBarColour} />
+        {children}
+        <RouteAnnouncer />
+        <OfflineDialog />
+        {savesData ? null : (
+          <>
+            <ScrollRules />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const requestId = useRequestId();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <ShopFrame>
+      <ErrorPage status={status} message={notFoundMessage(error, pathname + search)} requestId={requestId} />
+    </ShopFrame>
+  );
+}
+
+/** What the server said, or the same words for a miss that only the browser knows of (reading 11). */
+function notFoundMessage(error: unknown, fullPath: string): string {
+  const said: unknown = isRouteErrorResponse(error) ? error.data : null;
+  return typeof said === "string" && /^page not found: /i.test(said) ? said : `Page Not Found: ${fullPath}`;
+}
