@@ -1,0 +1,61 @@
+/** The table of contents: every address of the shop and the file that answers it. Aliases share a module by id. */
+import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
+
+const OPTIONAL_PARENTS = ":slug1?/:slug2?/:slug3?/:slug4?";
+
+export default [
+  layout("routes/storefront/layout.tsx", [
+    index("routes/storefront/home.tsx"),
+
+    route("category", "routes/catalogue/categories.tsx"),
+    route("c", "routes/catalogue/categories.tsx", { id: "categories-short" }),
+    route("c/new", "routes/catalogue/new-in.tsx"),
+    route("category/new", "routes/catalogue/new-in.tsx", { id: "new-in-alias" }),
+    route("c/new/week/new", "routes/catalogue/new-this-week.tsx"),
+    route("category/week", "routes/catalogue/new-this-week.tsx", { id: "new-this-week-alias" }),
+    route("c/back-in-stock", "routes/catalogue/back-in-stock.tsx"),
+    route("category/back-in-stock", "routes/catalogue/back-in-stock.tsx", { id: "back-in-stock-alias" }),
+    route("c/gifts/gifts-by-age", "routes/catalogue/gifts-by-age.tsx"),
+    route("category/gifts-by-age", "routes/catalogue/gifts-by-age.tsx", { id: "gifts-by-age-alias" }),
+    route(`c/${OPTIONAL_PARENTS}/:categorySlug`, "routes/catalogue/category.tsx"),
+
+    route("brands", "routes/catalogue/brands.tsx"),
+    route("brands/:brandSlug", "routes/catalogue/brand.tsx"),
+    route(`p/${OPTIONAL_PARENTS}/:productSlug`, "routes/catalogue/product.tsx"),
+    route("search", "routes/catalogue/search.tsx"),
+    route("search/:searchQuery", "routes/catalogue/search.tsx", { id: "search-query" }),
+
+    route("cart", "routes/cart/cart.tsx"),
+
+    route("blog", "routes/content/blog.tsx"),
+    route("blog/:slug1?/:articleId", "routes/content/article.tsx"),
+    route("information", "routes/content/information-index.tsx"),
+    route("information/:slug", "routes/content/information.tsx"),
+
+    route("styleguide", "routes/storefront/styleguide.tsx"),
+    route("*", "routes/storefront/not-found.tsx"),
+  ]),
+
+  layout("routes/checkout/layout.tsx", [
+    ...prefix("checkout", [
+      index("routes/checkout/checkout.tsx"),
+      route("order-processing", "routes/checkout/order-processing.tsx"),
+      route("thank-you", "routes/checkout/thank-you.tsx"),
+      route("thank-you/:orderId", "routes/checkout/thank-you.tsx", { id: "thank-you-order" }),
+    ]),
+  ]),
+
+  route("test-payment/:paymentId", "routes/checkout/test-payment.tsx"),
+
+  route("brand", "routes/catalogue/brand-by-id.tsx"),
+  route("product", "routes/catalogue/product-index.tsx"),
+  route("products/:productId", "routes/catalogue/product-by-id.tsx"),
+  route("blog/article", "routes/content/article-by-id.tsx"),
+
+  route("api/payments/webhook", "routes/api/payments-webhook.ts"),
+  route("api/*", "routes/api/not-found.ts"),
+
+  route("image/*", "routes/files/image.ts"),
+  route("robots.txt", "routes/files/robots.ts"),
+  route("health", "routes/files/health.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+
+import { receiveFact } from "#app/models/payment.server.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+/** Largest event, in bytes. */
+const BODY_MAX_BYTES = 65_536;
+
+export function loader() {
+  return json({ message: "Only POST" }, { status: 405, headers: { Allow: "POST" } });
+}
+
+/** Raw bytes, because the signature is over them. Only a verified event is looked into. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = new Date();
+  if (request.method !== "POST") return loader();
+  const body = await readBytes(request);
+  if (!body) return json({ message: "The event is too large" }, { status: 413 });
+  const fact = payments().readEvent(body, request.headers, now);
+  if (!fact) return json({ message: "The event is not signed as agreed" }, { status: 400 });
+  await receiveFact(fact, now);
+  return json({ received: true });
+}
+
+/** The body, or null as soon as there is too much of it: nobody's length header is believed. */
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) return null;
+  const parts: Array<Uint8Array> = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength;
+    if (length > BODY_MAX_BYTES) return null;
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts);
+}

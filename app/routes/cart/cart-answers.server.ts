@@ -1,0 +1,81 @@
+/** What the basket's action answers: data for the same page, the mini-basket, or a redirect; and the cart's cookie. */
+import { json } from "@remix-run/node";
+
+import { ADDED_PARAMETER } from "#app/http/added-to-cart.server.ts";
+import { cartIdCookie, clearCartIdCookie } from "#app/http/cookies.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { addedToCart } from "#app/models/added-to-cart.ts";
+import type { Cart, CartLine } from "#app/models/cart.ts";
+import { priceCart } from "#app/models/cart.server.ts";
+import { refusalExplanation } from "#app/models/cart-quantity.ts";
+import type { CartLineId } from "#app/models/ids.ts";
+import type { Refusal } from "#app/models/result.ts";
+import type { ShopErrorCode } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+
+/** The cookie after a change: another 90 days, or none when the last line is gone. */
+export async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<HeadersInit> {
+  return { "Set-Cookie": cart ? await cartIdCookie(cart.id) : await clearCartIdCookie() };
+}
+
+/** The same page again, with a note about what was removed. */
+export async function changedAnswer({
+  cart,
+  removed,
+}: Readonly<{ cart: Cart | null; removed: CartLine | null }>) {
+  const note = removed && {
+    name: removed.name,
+    variantLabel: removed.variantLabel,
+    variantId: removed.variantId,
+    quantity: removed.quantity,
+    canUndo: removed.isForSale,
+  };
+  return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
+}
+
+/** The same page again with the reason, what was typed, and the line or the product it is about. */
+export async function refusedAnswer(
+  refused: Refusal<ShopErrorCode>,
+  typed: Readonly<{ lineId?: string; quantity?: string; variantId?: string; postcode?: string }>,
+) {
+  const path = refused.detail["path"];
+  const answer = refusal(refused, {
+    explanation: refusalExplanation(refused),
+    lineId: typed.lineId ?? null,
+    postcode: typed.postcode ?? null,
+    retry:
+      typeof path === "string" ? { path, name: String(refused.detail["name"]), ...retryFields(typed) } : null,
+  });
+  if (refused.code === "cart-not-found") answer.headers.append("Set-Cookie", await clearCartIdCookie());
+  return answer;
+}
+
+function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: string; quantity?: string }>) {
+  return { variantId, quantity };
+}
+
+/** The mini-basket as data: a fetcher that is given a redirect would leave the page. */
+export async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
+  const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
+  return json({ ok: true as const, added }, { headers: await cartCookieHeaders(cart) });
+}
+
+/** Back to where the shopper was, on the variant that was added, with the mini-basket open. */
+export async function addedRedirect(cart: Cart, lineId: CartLineId, redirectTo: string | undefined) {
+  const target = safeRedirect(redirectTo, paths.cart());
+  const line = cart.lines.find(({ id }) => id === lineId);
+  return seeOther(withAdded(target, line ?? null), await cartCookieHeaders(cart));
+}
+
+/** A base for reading paths; it is cut off again. */
+const BASE = "http://shop.invalid";
+
+function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {
+  const url = new URL(target, BASE);
+  if (!line) return target;
+  const chosen = new URL(line.path, BASE);
+  if (url.pathname === chosen.pathname) url.search = chosen.search;
+  if (url.pathname !== paths.cart()) url.searchParams.set(ADDED_PARAMETER, line.id);
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,37 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ListingPage } from "#app/components/listing/listing-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { loadListing } from "./listing-loader.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const store = await findStore();
+  return json(
+    await loadListing(
+      request,
+      {
+        scope: { kind: "back-in-stock" },
+        title: "Back in stock",
+        text: `Gone for a while, and here again within the last ${store.backInStockDays} days.`,
+        description: `What was sold out at ${store.name} and has come back within the last ${store.backInStockDays} days.`,
+        crumbs: [{ name: "Back in stock", path: null }],
+        ownSort: "newest",
+        path: paths.backInStock(),
+        emptyNote: `Nothing has come back within the last ${store.backInStockDays} days.`,
+      },
+      store,
+    ),
+  );
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function BackInStockRoute() {
+  return <ListingPage data={useLoaderData<typeof loader>().page} />;
+}

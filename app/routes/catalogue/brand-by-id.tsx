@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { findBrand, findBrandSlug } from "#app/models/brand.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** `/brand` is the way to the list, or with `?id=` or `?slug=` to one of them (reading 1). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const id = query.get("id");
+  const slug = query.get("slug");
+  if (!id && !slug) return seeOther(paths.brands());
+  const found = id ? await slugOfId(id) : (await findBrand(slug ?? ""))?.slug;
+  if (!found) throw notFound(request);
+  return seeOther(paths.brand(found));
+}
+
+async function slugOfId(id: string): Promise<string | null> {
+  return /^[1-9]\d{0,8}$/.test(id) ? findBrandSlug(Number(id)) : null;
+}

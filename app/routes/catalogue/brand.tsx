@@ -1,0 +1,44 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ListingPage } from "#app/components/listing/listing-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { lastPathSegment } from "#app/http/path-params.ts";
+import { notFound } from "#app/http/responses.server.ts";
+import { findBrand } from "#app/models/brand.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { loadListing } from "./listing-loader.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);
+  if (!brand) throw notFound(request);
+  return json(
+    await loadListing(
+      request,
+      {
+        scope: { kind: "brand", brandId: brand.id },
+        title: brand.name,
+        text: brand.story,
+        pageTitle: brand.pageTitle,
+        description: brand.metaDescription,
+        crumbs: [
+          { name: "Brands", path: paths.brands() },
+          { name: brand.name, path: null },
+        ],
+        ownSort: "featured",
+        path: paths.brand(brand.slug),
+      },
+      store,
+    ),
+  );
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function BrandRoute() {
+  return <ListingPage data={useLoaderData<typeof loader>().page} />;
+}

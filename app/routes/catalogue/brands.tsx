@@ -1,0 +1,70 @@
+import { json, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { BrandCards, BrandsByLetter } from "#app/components/listing/brand-list.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { listBrands } from "#app/models/brand.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { countText } from "./listing-loader.server.ts";
+
+/** Makers that stand above the alphabet: those with most to show. */
+const FEATURED_BRANDS = 4;
+
+export async function loader() {
+  const [brands, store] = await Promise.all([listBrands(), findStore()]);
+  const entries = brands.map(({ slug, name, country, image, productCount }) => ({
+    slug,
+    name,
+    country,
+    image,
+    productCount,
+    count: countText(productCount, store),
+  }));
+  const featured = [...entries].sort((a, b) => b.productCount - a.productCount).slice(0, FEATURED_BRANDS);
+  return json({
+    head: {
+      title: "The makers",
+      description: `The ${brands.length} workshops whose wooden toys, prams and nursery furniture ${store.name} sells.`,
+      canonicalPath: paths.brands(),
+      origin: shopOrigin(),
+      storeName: store.name,
+    },
+    brands: [...entries].sort((a, b) => a.name.localeCompare(b.name, store.locale)),
+    featured,
+  });
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function BrandsRoute() {
+  const { brands, featured } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <Breadcrumbs crumbs={[{ name: "Brands", path: null }]} />
+      <div className="row-head">
+        <div className="stack-small">
+          <h1 className="d-xl">The makers</h1>
+          <p className="lead">{`${brands.length} workshops, most of them small.`}</p>
+        </div>
+      </div>
+      <section aria-labelledby="featured-makers">
+        <h2 className="visually-hidden" id="featured-makers">
+          Featured makers
+        </h2>
+        <BrandCards brands={featured} />
+      </section>
+      <section className="section" aria-labelledby="a-to-z">
+        <h2 className="d-lg" id="a-to-z">
+          A to Z
+        </h2>
+        <BrandsByLetter brands={brands} />
+      </section>
+    </div>
+  );
+}

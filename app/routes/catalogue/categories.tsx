@@ -1,0 +1,39 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ListingPage } from "#app/components/listing/listing-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { listDepartments } from "#app/models/category.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { loadListing } from "./listing-loader.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [departments, store] = await Promise.all([listDepartments(), findStore()]);
+  return json(
+    await loadListing(
+      request,
+      {
+        scope: { kind: "all" },
+        title: "Everything in the shop",
+        text: null,
+        pageTitle: "All departments",
+        description: store.metaDescription,
+        crumbs: [{ name: "All departments", path: null }],
+        kinds: departments.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
+        ownSort: "featured",
+        path: paths.categories(),
+      },
+      store,
+    ),
+  );
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function CategoriesRoute() {
+  return <ListingPage data={useLoaderData<typeof loader>().page} />;
+}

@@ -1,0 +1,53 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ListingPage } from "#app/components/listing/listing-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { pathSegments } from "#app/http/path-params.ts";
+import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { resolveCategory } from "#app/models/category.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { loadListing } from "./listing-loader.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);
+  if (!resolved) throw notFound(request);
+  if (resolved.kind === "moved") throw movedPermanently(resolved.path + new URL(request.url).search);
+
+  const { category, breadcrumbs, children } = resolved;
+  const path = paths.category(category.path);
+  const all = { name: "All", to: path, image: category.image, isCurrent: true };
+  const kinds = children.map((child) => ({
+    name: child.name,
+    to: paths.category(child.path),
+    image: child.image,
+  }));
+  return json(
+    await loadListing(
+      request,
+      {
+        scope: { kind: "category", categoryId: category.id },
+        title: category.name,
+        text: category.description,
+        image: category.image,
+        pageTitle: category.pageTitle,
+        description: category.metaDescription,
+        crumbs: breadcrumbs,
+        kinds: kinds.length > 0 ? [all, ...kinds] : [],
+        ownSort: category.defaultSort,
+        path,
+      },
+      store,
+    ),
+  );
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function CategoryRoute() {
+  return <ListingPage data={useLoaderData<typeof loader>().page} />;
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { lastPathSegment } from "#app/http/path-params.ts";
+import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { findProductPath } from "#app/models/product.server.ts";
+
+/** `/products/{id}` is what feeds, e-mails and cart lines may use; the page has one canonical address (reading 2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const id = lastPathSegment(request);
+  const path = /^[1-9]\d{0,8}$/.test(id) ? await findProductPath(Number(id)) : null;
+  if (!path) throw notFound(request);
+  return movedPermanently(path + new URL(request.url).search);
+}

@@ -1,0 +1,79 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { SearchEmpty } from "#app/components/listing/search-empty.tsx";
+import { SearchFound } from "#app/components/listing/search-found.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { pathSegments } from "#app/http/path-params.ts";
+import { notFound } from "#app/http/responses.server.ts";
+import { listProducts } from "#app/models/product-listing.server.ts";
+import { tidyQuery } from "#app/models/search.ts";
+import { searchProducts } from "#app/models/search.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { listAgeBands } from "./age-bands.server.ts";
+import { askedPage, countText } from "./listing-loader.server.ts";
+
+/** Products shown where nothing was found. */
+const SUGGESTED_PRODUCTS = 4;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const query = askedQuery(request);
+  const page = askedPage(request);
+  const [results, store] = await Promise.all([searchProducts({ query, page, now }), findStore()]);
+  if (page > results.listing.pageCount) throw notFound(request);
+  const { listing } = results;
+  return json({
+    head: {
+      title: query ? `“${query}”${listing.page > 1 ? `, page ${listing.page}` : ""}` : "Search",
+      canonicalPath: paths.search(query),
+      noindex: true,
+      origin: shopOrigin(),
+      storeName: store.name,
+    },
+    query,
+    path: paths.search(query),
+    results,
+    count: countText(listing.total, store),
+    help: listing.total === 0 ? await help(now) : null,
+  });
+}
+
+/** The words in the path win over those of the form (reading 10). */
+function askedQuery(request: Request): string {
+  const inPath = pathSegments(request)[1];
+  return tidyQuery(inPath ?? new URL(request.url).searchParams.get("q") ?? "");
+}
+
+/** Ways on for somebody who found nothing. */
+async function help(now: Date) {
+  const [bands, loved] = await Promise.all([
+    listAgeBands(),
+    listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
+  ]);
+  return { bands, products: loved.products.slice(0, SUGGESTED_PRODUCTS) };
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function SearchRoute() {
+  const { query, path, results, count, help } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="wrap">
+        <Breadcrumbs crumbs={[{ name: "Search", path: null }]} />
+      </div>
+      {help ? (
+        <SearchEmpty query={query} count={count} results={results} help={help} />
+      ) : (
+        <SearchFound query={query} count={count} results={results} path={path} />
+      )}
+    </>
+  );
+}

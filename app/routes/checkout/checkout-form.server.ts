@@ -1,0 +1,169 @@
+/** What the checkout's form does: prices anew, or orders and goes on to the payment page. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readCartId } from "#app/http/cookies.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { seeOther, seeOtherOutside } from "#app/http/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
+import type { Cart } from "#app/models/cart.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout.ts";
+import { checkOut, type CheckoutCommand, type CheckoutRefusal } from "#app/models/checkout.server.ts";
+import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
+import { type AttemptId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
+import type { Refusal } from "#app/models/result.ts";
+import { shopError } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+/** Longest value of a field that is looked at, in characters. */
+const VALUE_MAX = 2_000;
+
+const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
+
+/** Refusals after which the same attempt may be sent again; all others start a new one. */
+const SAME_ATTEMPT: ReadonlyArray<string> = ["payment-unavailable", "rate-limited", "order-state-conflict"];
+
+type Problem = Readonly<{
+  code: string;
+  message: string;
+  detail: string | null;
+  link: Readonly<{ to: string; label: string }> | null;
+}>;
+type Shown = Readonly<{
+  status: number;
+  errors?: CheckoutErrors;
+  problem?: Problem;
+  attemptId?: AttemptId;
+  headers?: HeadersInit;
+}>;
+
+/** Answers a posted checkout: with the page again, or with the way to the payment page. */
+export async function answerCheckout(request: Request, now: Date) {
+  const form = await readForm(request, formSchema, { honeypot: true });
+  const cartId = await readCartId(request);
+  const cart = cartId && (await findCart(cartId));
+  if (!form.ok) {
+    if (!cart) throw seeOther(paths.cart());
+    return page(cart, form.values, { status: 422, errors: form.errors });
+  }
+  const values = form.value;
+  if (values["intent"] === "update") {
+    if (!cart) throw seeOther(paths.cart());
+    return page(await rememberDelivery(cart, values, now), values, { status: 200 });
+  }
+  return pay(request, values, { cart, now });
+}
+
+async function pay(request: Request, values: CheckoutValues, at: Readonly<{ cart: Cart | null; now: Date }>) {
+  const { cart, now } = at;
+  const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
+  const read = readCheckout(values);
+  if (!read.ok && cart) return page(cart, values, { status: 422, errors: read.errors, attemptId });
+  if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
+
+  const known = { attemptId, cartId: cart?.id ?? null, details: read.value };
+  const done = await checkOutWithin(request, commandOf(values, known), now);
+  if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
+  throw toPaymentPage(done.value.url, await sessionHeaders(request, done.value.orderId));
+}
+
+/** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */
+async function checkOutWithin(request: Request, command: CheckoutCommand, now: Date) {
+  const keys = [`address ${clientAddress(request)}`, `cart ${command.cartId ?? "none"}`];
+  for (const key of keys) {
+    const allowed = await limit("checkout", key);
+    if (!allowed.ok) return allowed;
+  }
+  return checkOut(command, now);
+}
+
+function toPaymentPage(url: string, headers: Headers): Response {
+  if (url.startsWith("/")) return seeOther(url, headers);
+  const { origin } = payments();
+  return seeOtherOutside(url, origin ? [origin] : [], headers);
+}
+
+function commandOf(
+  values: CheckoutValues,
+  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "details">,
+): CheckoutCommand {
+  return {
+    ...known,
+    cartVersion: Number(values["cartVersion"]),
+    agreedTotal: Number(values["agreedTotal"]),
+    returnAddresses,
+  };
+}
+
+type Refused = Readonly<{
+  cart: Cart | null;
+  refusal: Refusal<CheckoutRefusal | "rate-limited">;
+  attemptId: AttemptId;
+}>;
+
+async function refuse(request: Request, values: CheckoutValues, { cart, refusal, attemptId }: Refused) {
+  const { status, message } = shopError(refusal);
+  const orderId = isOrderId(refusal.detail["orderId"]) ? refusal.detail["orderId"] : null;
+  const headers = orderId ? await sessionHeaders(request, orderId) : new Headers();
+  const retryAfter = refusal.detail["retryAfterSeconds"];
+  if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
+  if (refusal.code === "already-ordered") {
+    return json({ kind: "already-ordered" as const, orderId }, { status, headers });
+  }
+  if (!cart || refusal.code === "cart-empty") throw seeOther(paths.cart(), headers);
+  // The basket may have moved on while we were at it.
+  const fresh = (await findCart(cart.id)) ?? cart;
+  return page(fresh, values, {
+    status,
+    headers,
+    problem: { code: refusal.code, message, detail: detailOf(refusal), link: linkOf(refusal.code, orderId) },
+    attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
+  });
+}
+
+async function page(
+  cart: Cart,
+  values: CheckoutValues,
+  { status, errors = {}, problem, attemptId, headers }: Shown,
+) {
+  const view = await viewCheckout(cart, { values: shownAgain(values), attemptId }, new Date());
+  return json({ kind: "form" as const, view, errors, problem: problem ?? null }, { status, headers });
+}
+
+/** What people typed, without what the page itself put into the form. */
+function shownAgain(values: CheckoutValues): CheckoutValues {
+  const own = ["intent", "attempt", "agreedTotal", "cartVersion"];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !own.includes(name)));
+}
+
+function detailOf({ code, detail }: Refusal<string>): string | null {
+  if (code !== "insufficient-stock") return null;
+  const available = Number(detail["available"] ?? 0);
+  const left = available > 0 ? `only ${available} left` : "sold out";
+  return `${String(detail["name"] ?? "One of the items")}: ${left}`;
+}
+
+function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
+  if (code === "insufficient-stock") return { to: paths.cart(), label: "Change your basket" };
+  if (code === "payment-under-way" && orderId) {
+    return { to: paths.orderProcessing({ order: orderId }), label: "See how it stands" };
+  }
+  return null;
+}
+
+function returnAddresses(orderId: OrderId) {
+  const back = new URL(paths.orderProcessing({ order: orderId }), shopOrigin()).href;
+  return { returnUrl: back, cancelUrl: back };
+}
+
+async function sessionHeaders(request: Request, orderId: OrderId): Promise<Headers> {
+  const session = await readSession(request);
+  session.addOrder(orderId);
+  const cookie = await commitSession(session);
+  return new Headers(cookie ? { "Set-Cookie": cookie } : {});
+}

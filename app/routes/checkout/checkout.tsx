@@ -1,0 +1,90 @@
+/** /checkout: who, where to, how, and the button that pays. One plain form on one address. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { AlreadyOrdered } from "#app/components/checkout/already-ordered.tsx";
+import { CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
+import { readCartId } from "#app/http/cookies.server.ts";
+import { honeypotFieldName } from "#app/http/honeypot.server.ts";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { readSession } from "#app/http/session.server.ts";
+import { type Cart, linesForSale } from "#app/models/cart.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import {
+  type EarlierTry,
+  findEarlierTry,
+  findPaidOrderOf,
+  viewCheckout,
+} from "#app/models/checkout-view.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+import { answerCheckout } from "./checkout-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [cartId, session, store] = await Promise.all([
+    readCartId(request),
+    readSession(request),
+    findStore(),
+  ]);
+  const meta = pageMeta({
+    title: "Checkout",
+    canonicalPath: paths.checkout(),
+    noindex: true,
+    origin: shopOrigin(),
+    storeName: store.name,
+  });
+  if (!cartId) throw seeOther(paths.cart());
+  const cart = await findCart(cartId);
+  if (!cart || linesForSale(cart.lines).length === 0) {
+    const paid = await findPaidOrderOf(session.orderIds(), cartId);
+    if (!paid) throw seeOther(paths.cart());
+    return json({ kind: "already-ordered" as const, meta, orderId: paid.id });
+  }
+  const isBack = new URL(request.url).searchParams.get("payment") === "back";
+  return json({
+    kind: "form" as const,
+    meta,
+    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), isBack)),
+    honeypotName: honeypotFieldName(),
+    giftMessageMax: store.gift.messageMaxCharacters,
+    isTestPayment: payments().name === "embedded",
+  });
+}
+
+/** The form as it first appears: empty, or as an earlier try left it. */
+async function startCheckout(cart: Cart, earlier: EarlierTry | null, isBack: boolean) {
+  const known = {
+    email: cart.email ?? "",
+    delivery_postal_code: cart.deliveryPostcode ?? "",
+    method: cart.deliveryMethod ?? "",
+  };
+  const view = await viewCheckout(cart, { values: earlier?.values ?? known }, new Date());
+  const unpaid = isBack && earlier?.outcome ? { outcome: earlier.outcome, reason: earlier.reason } : null;
+  return { view, unpaid };
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerCheckout(request, new Date());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers({ actionHeaders }: HeadersArgs) {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : {};
+}
+
+export default function Checkout() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer?.kind === "already-ordered") return <AlreadyOrdered orderId={answer.orderId} />;
+  if (page.kind === "already-ordered") return <AlreadyOrdered orderId={page.orderId} />;
+  if (!answer) return <CheckoutPage {...page} errors={NO_ERRORS} problem={null} />;
+  return <CheckoutPage {...page} {...answer} unpaid={null} />;
+}
+
+const NO_ERRORS = {};

@@ -1,0 +1,82 @@
+/** /checkout/order-processing: the shopper is back from the payment page, and we wait for its answer. */
+import { type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { ProcessingPage } from "#app/components/checkout/processing-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { readSession } from "#app/http/session.server.ts";
+import { isOrderId } from "#app/models/ids.ts";
+import { findPaymentPage, settle } from "#app/models/payment.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** The page loads itself anew after this long, in seconds: not under ten, for those who read slowly. */
+const REFRESH_SECONDS = 10;
+/** After so many loads (60 seconds) we say that an e-mail will follow, and the page keeps still. */
+const LOADS_MAX = 6;
+
+/**
+ * Only reads: it asks what the payment has come to, by the same `settle` that the webhook uses. That is safe to
+ * repeat and goes one way, so a refresh, Back or a second tab changes nothing that is not a fact already.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const [settled, store] = await Promise.all([
+    settleOwnOrder(request, searchParams.get("order")),
+    findStore(),
+  ]);
+  const { order, state } = settled;
+  if (order.status === "cancelled") throw seeOther(`${paths.checkout()}?payment=back`);
+  if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
+
+  const isUnderWay = state === "processing";
+  const loads = loadsSoFar(searchParams);
+  const isPatient = loads < LOADS_MAX;
+  const next = paths.orderProcessing({ order: order.id, wait: loads + 1 });
+  const page = {
+    number: order.number,
+    email: order.email,
+    image: order.lines[0]?.image ?? null,
+    isUnderWay,
+    isPatient,
+    checkAgainPath: isPatient ? next : paths.orderProcessing({ order: order.id }),
+    // Came back without deciding anything: the way on is the payment page.
+    paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
+    meta: pageMeta({
+      title: "One moment",
+      canonicalPath: paths.orderProcessing(),
+      noindex: true,
+      origin: shopOrigin(),
+      storeName: store.name,
+    }),
+  };
+  return json(page, { headers: isPatient ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
+}
+
+/** What this browser's order has come to. Somebody else's order and no order at all look the same from here. */
+async function settleOwnOrder(request: Request, wanted: string | null) {
+  const session = await readSession(request);
+  const orderId = wanted ?? session.lastOrderId();
+  if (orderId === null) throw seeOther(paths.thankYou());
+  const settled = isOrderId(orderId) && session.ownsOrder(orderId) ? await settle(orderId, new Date()) : null;
+  if (!settled) throw notFound(request);
+  return settled;
+}
+
+function loadsSoFar(searchParams: URLSearchParams): number {
+  const wait = searchParams.get("wait") ?? "";
+  return /^\d{1,3}$/.test(wait) ? Number(wait) : 0;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers({ loaderHeaders }: HeadersArgs) {
+  const refresh = loaderHeaders.get("Refresh");
+  return refresh ? { Refresh: refresh } : {};
+}
+
+export default function OrderProcessing() {
+  return <ProcessingPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,79 @@
+/** /blog/{section?}/{articleId}: one article. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { ArticleHead } from "#app/components/content/article-head.tsx";
+import styles from "#app/components/content/article-layout.module.css";
+import { JournalGrid } from "#app/components/content/journal-grid.tsx";
+import { Prose } from "#app/components/content/prose.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { findArticle, listArticlesToReadNext, listProductsOfArticle } from "#app/models/content.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const article = await findArticle(params["articleId"] ?? "");
+  if (!article) throw notFound(request);
+  const path = paths.article(article.section.slug, article.id);
+  if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
+
+  const [store, next, products] = await Promise.all([
+    findStore(),
+    listArticlesToReadNext(article),
+    listProductsOfArticle(article, new Date()),
+  ]);
+  return json({
+    article,
+    next,
+    products,
+    locale: store.locale,
+    meta: pageMeta({
+      title: article.pageTitle,
+      description: article.metaDescription,
+      canonicalPath: path,
+      origin: shopOrigin(),
+      storeName: store.name,
+    }),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function ArticlePage() {
+  const { article, next, products, locale } = useLoaderData<typeof loader>();
+  const crumbs = [
+    { name: "Journal", path: paths.blog() },
+    { name: article.title, path: null },
+  ];
+  return (
+    <>
+      <article className="wrap">
+        <Breadcrumbs crumbs={crumbs} />
+        <ArticleHead article={article} locale={locale} />
+        <div className={styles.text}>
+          <Prose html={article.html} />
+        </div>
+      </article>
+      {products.length > 0 ? (
+        <section className="section wrap" aria-labelledby="related">
+          <h2 className={`d-lg ${styles.heading}`} id="related">
+            From the shop
+          </h2>
+          <ProductGrid products={products} level={3} />
+        </section>
+      ) : null}
+      {next.length > 0 ? (
+        <section className="section wrap" aria-labelledby="next">
+          <h2 className={`d-lg ${styles.heading}`} id="next">
+            Read next
+          </h2>
+          <JournalGrid articles={next} level={3} />
+        </section>
+      ) : null}
+    </>
+  );
+}

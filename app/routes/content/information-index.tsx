@@ -1,0 +1,38 @@
+/** /information: the list of information pages. */
+import { json } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { InformationList } from "#app/components/content/information-list.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { listInformation } from "#app/models/content.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+export async function loader() {
+  const [pages, store] = await Promise.all([listInformation(), findStore()]);
+  return json({
+    pages,
+    meta: pageMeta({
+      title: "Information",
+      description: `Help, safety and the small print: ${pages.map(({ title }) => title.toLowerCase()).join(", ")}.`,
+      canonicalPath: paths.informationIndex(),
+      origin: shopOrigin(),
+      storeName: store.name,
+    }),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function InformationIndex() {
+  const { pages } = useLoaderData<typeof loader>();
+  return (
+    <div className="wrap">
+      <Breadcrumbs crumbs={[{ name: "Information", path: null }]} />
+      <h1 className="d-xl">Information</h1>
+      <InformationList pages={pages} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+
+import { HomeDepartments } from "#app/components/content/home-departments.tsx";
+import { HomeHero } from "#app/components/content/home-hero.tsx";
+import { HomeJournal } from "#app/components/content/home-journal.tsx";
+import { HomeProducts } from "#app/components/content/home-products.tsx";
+import { HomeClosing, HomePromises } from "#app/components/content/home-promises.tsx";
+import { HomeStory } from "#app/components/content/home-story.tsx";
+import styles from "#app/components/content/home.module.css";
+import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { readSession } from "#app/http/session.server.ts";
+import { findHomeContent, listArticlesById, listProductCardsBySlug } from "#app/models/content.server.ts";
+import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
+
+/** Cards in a row of the home page. */
+const ROW = 4;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const [home, store, session] = await Promise.all([findHomeContent(), findStore(), readSession(request)]);
+  const [bands, fresh, loved, articles, viewed] = await Promise.all([
+    listAgeBands(),
+    listFresh(store.newInDays, now),
+    listProductCardsBySlug(home.featured.products, now),
+    listArticlesById(home.journal.picks),
+    listProductCards(session.recentlyViewed(), now),
+  ]);
+  const [story, second] = home.editorial;
+  return json({
+    head: {
+      title: store.pageTitle.replace(`${store.name} | `, ""),
+      description: store.metaDescription,
+      canonicalPath: paths.home(),
+      origin: shopOrigin(),
+      storeName: store.name,
+    },
+    hero: home.hero,
+    bands,
+    departments: home.departments,
+    fresh: { ...home.new_in, ...fresh },
+    stories: { first: story ?? null, second: second ?? null },
+    loved: { title: home.featured.title, products: loved },
+    journal: home.journal,
+    articles,
+    viewed: { title: home.recently_viewed.title, products: viewed },
+    promises: home.usps,
+    closing: home.closing,
+    contact: { phone: store.contact.phone, phoneE164: store.contact.phoneE164, email: store.contact.email },
+  });
+}
+
+/** What came in lately; the newest of all, without the sentence that dates them, when nothing did (reading 5). */
+async function listFresh(days: number, now: Date) {
+  const lately = await listProducts({ scope: { kind: "new", days }, sort: "newest", page: 1, now });
+  if (lately.total > 0) return { products: lately.products.slice(0, ROW) };
+  const newest = await listProducts({ scope: { kind: "all" }, sort: "newest", page: 1, now });
+  return { products: newest.products.slice(0, ROW), text: "" };
+}
+
+export function meta({ data }: MetaArgs<typeof loader>) {
+  return data ? pageMeta(data.head) : [];
+}
+
+export default function HomeRoute() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <div className={styles.page}>
+      <HomeHero hero={data.hero} />
+      <section className="wrap" aria-labelledby="ages">
+        <div className="row-head">
+          <div className="stack-small">
+            <h2 className="d-xl" id="ages">
+              Gifts by age
+            </h2>
+            <p className="lead">Pick the pencil mark. Nothing below a toy’s safe age is ever shown.</p>
+          </div>
+          <Link className="link link-arrow" to={paths.giftsByAge()} prefetch="intent">
+            All gifts by age
+            <Icon name="arrow" size="small" />
+          </Link>
+        </div>
+        <AgeRuler bands={data.bands} />
+      </section>
+      <HomeDepartments departments={data.departments} />
+      <HomeProducts id="fresh" title={data.fresh.title} products={data.fresh.products} text={data.fresh.text}>
+        <Link className="link link-arrow" to={data.fresh.href} prefetch="intent">
+          All new arrivals
+          <Icon name="arrow" size="small" />
+        </Link>
+      </HomeProducts>
+      {data.stories.first ? <HomeStory story={data.stories.first} tone="dark" /> : null}
+      <HomeProducts id="loved" title={data.loved.title} products={data.loved.products}>
+        <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
+          See everything
+          <Icon name="arrow" size="small" />
+        </Link>
+      </HomeProducts>
+      {data.stories.second ? <HomeStory story={data.stories.second} tone="milk" /> : null}
+      <HomeJournal journal={data.journal} articles={data.articles} />
+      {data.viewed.products.length > 0 ? (
+        <section className="wrap" aria-labelledby="viewed">
+          <div className="row-head">
+            <h2 className="d-md" id="viewed">
+              {data.viewed.title}
+            </h2>
+          </div>
+          <MiniRow products={data.viewed.products} />
+        </section>
+      ) : null}
+      <HomePromises promises={data.promises} />
+      <HomeClosing closing={data.closing} contact={data.contact} />
+    </div>
+  );
+}

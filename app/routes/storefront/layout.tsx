@@ -1,0 +1,25 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+
+import { AddedPanel } from "#app/components/cart/added-panel.tsx";
+import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
+import { findAddedToCart } from "#app/http/added-to-cart.server.ts";
+import type { AddedToCart } from "#app/models/added-to-cart.ts";
+
+/** What was just put into the basket, when the address says so: the mini-basket without a script. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json({ added: await findAddedToCart(request) });
+}
+
+/** Where scripts run the panel comes with the form's own answer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.searchParams.get("added") !== nextUrl.searchParams.get("added");
+
+export default function StorefrontLayout() {
+  const { added } = useLoaderData<typeof loader>() as { added: AddedToCart | null };
+  return (
+    <ShopFrame panel={<AddedPanel added={added} />}>
+      <Outlet />
+    </ShopFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+
+import { NotFoundBody } from "#app/components/layout/not-found-body.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { findHomeContent, listProductCardsBySlug } from "#app/models/content.server.ts";
+import type { ProductCard } from "#app/models/product.ts";
+import type { RootData } from "#app/hooks/use-root-data.ts";
+
+/** How many things that do fit are shown. */
+const PRODUCTS_SHOWN = 4;
+
+type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductCard> }>;
+
+/** For an address that no route takes (reading 11). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { featured } = await findHomeContent();
+  const products = await listProductCardsBySlug(featured.products.slice(0, PRODUCTS_SHOWN), new Date());
+  const message = `Page not found: ${readable(new URL(request.url).pathname)}`;
+  return json<NotFound>({ message, products }, { status: 404 });
+}
+
+/** A miss that the browser's own move led to names the query too (reading 11). */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<NotFound> {
+  const { products } = await serverLoader<typeof loader>();
+  const { pathname, search } = new URL(request.url);
+  return { message: `Page Not Found: ${readable(pathname + search)}`, products };
+}
+
+export function action() {
+  return json<NotFound>({ message: "Page not found", products: [] }, { status: 404 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const root = matches.find(({ id }) => id === "root")?.data as RootData | undefined;
+  return root
+    ? pageMeta({ title: "Page not found", noindex: true, origin: root.origin, storeName: root.store.name })
+    : [{ title: "Page not found" }];
+};
+
+export default function NotFoundPage() {
+  const { message, products } = useLoaderData<typeof loader>() as NotFound;
+  return (
+    <NotFoundBody message={message}>
+      {products.length > 0 ? (
+        <>
+          <div className="row-head">
+            <h2 className="d-lg">These do</h2>
+          </div>
+          <ProductGrid products={products} level={3} />
+        </>
+      ) : null}
+    </NotFoundBody>
+  );
+}
+
+/** The address as people read it; left as it is where it does not decode. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
