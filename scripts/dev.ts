@@ -1,0 +1,23 @@
+/** `npm run dev`: the same preparation as `npm start`, then Vite, which follows every change. The guard is not active here. */
+import { spawn } from "node:child_process";
+
+import { commandOf, fail, loadEnvironment, prepareDatabase, requireFreePort, ROOT } from "./prepare.ts";
+
+loadEnvironment();
+process.env["NODE_ENV"] = "development";
+process.chdir(ROOT);
+const { config } = await import("#app/config.server.ts");
+await requireFreePort(config.port, config.host);
+await prepareDatabase();
+
+const remix =
+  commandOf("@remix-run/dev", "remix") ??
+  fail("The tools for development are not installed: run npm ci first.");
+const where = ["--port", String(config.port), ...(config.host ? ["--host", config.host] : [])];
+const child = spawn(process.execPath, [remix, "vite:dev", ...where], {
+  cwd: ROOT,
+  env: process.env,
+  stdio: "inherit",
+});
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => process.exit(code ?? 0));

@@ -1,0 +1,165 @@
+/** What must be in place before the shop can open: settings, a build, tables, a catalogue. Each mistake is one clear line. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { join, resolve } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+
+export const ROOT = resolve(import.meta.dirname, "..");
+const SERVER_BUILD = join(ROOT, "build/server/index.js");
+/** What a build is made from. */
+const SOURCES = ["app", "public", "package.json", "package-lock.json", "vite.config.ts", "remix.config.js"];
+/** Largest database, in bytes, that is checked page by page at every start; about a second. */
+const CHECKED_MAX_BYTES = 512 * 1024 * 1024;
+
+const require = createRequire(import.meta.url);
+
+/** Says `message` and ends with exit code 1. */
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Reads `.env`, where there is one. What the environment says already wins. */
+export function loadEnvironment(): void {
+  const file = join(ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** The command `name` of the package `packageName`, as a file for node to run, or null when it is not installed. */
+export function commandOf(packageName: string, name: string): string | null {
+  try {
+    const manifest = require.resolve(`${packageName}/package.json`);
+    const { bin } = require(manifest) as { bin: Record<string, string> };
+    return join(manifest, "..", bin[name] ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** Builds the shop when there is no build, or when something it is made from has changed since. */
+export function buildWhenStale(): void {
+  const reason = staleness();
+  if (!reason) return;
+  const remix = commandOf("@remix-run/dev", "remix");
+  if (!remix) {
+    if (!existsSync(SERVER_BUILD)) fail("There is no build, and nothing to build with: run npm ci first.");
+    console.log(
+      `The build may be out of date (${reason}), but the tools to build with are not installed. Going on with it.`,
+    );
+    return;
+  }
+  console.log(`Building the shop (${reason}) …`);
+  const environment = { ...process.env, NODE_ENV: "production" as const };
+  const run = spawnSync(process.execPath, [remix, "vite:build"], {
+    cwd: ROOT,
+    env: environment,
+    encoding: "utf8",
+  });
+  if (run.status !== 0) fail(`The build failed:\n${run.stdout}${run.stderr}`);
+}
+
+/** Why a build is needed, or null. The server's file is the last that a build writes. */
+function staleness(): string | null {
+  if (!existsSync(SERVER_BUILD)) return "there is none yet";
+  const builtAt = statSync(SERVER_BUILD).mtimeMs;
+  const changed = SOURCES.map((name) => join(ROOT, name)).find(
+    (path) => existsSync(path) && newestChange(path) > builtAt,
+  );
+  return changed ? `${changed.slice(ROOT.length + 1)} has changed` : null;
+}
+
+/** When `path`, or anything below it, changed last, in milliseconds. A folder changes when a file comes or goes. */
+function newestChange(path: string): number {
+  const state = statSync(path);
+  if (!state.isDirectory()) return state.mtimeMs;
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestChange(join(path, name))),
+    state.mtimeMs,
+  );
+}
+
+/** Ends with one line when `port` is taken already. */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
+    const server = createServer();
+    server.once("error", settle);
+    server.listen({ port, ...(host ? { host } : {}) }, () => server.close(() => settle(null)));
+  });
+  if (problem?.code === "EADDRINUSE")
+    fail(`Port ${port} is in use already: stop what runs there, or set PORT.`);
+  if (problem) fail(`The shop cannot listen on port ${port}: ${problem.message}.`);
+  if (!host && (await answers(port)))
+    fail(`Port ${port} is in use already: stop what runs there, or set PORT.`);
+}
+
+/** Another program on 127.0.0.1 alone does not keep us from listening, but it would answer in our place. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.once("error", () => settle(false));
+  });
+}
+
+/** Brings the tables up to date and fills an empty database. Answers with the shop's name. */
+export async function prepareDatabase(): Promise<string> {
+  const { config } = await import("#app/config.server.ts");
+  if (!config.databaseUrl) checkDatabaseFile(join(config.dataDir, "shop.db"));
+  const { closeDatabase } = await import("#app/db/db.server.ts");
+  const { migrate } = await import("#app/db/migrate.server.ts");
+  const { seedWhenEmpty } = await import("#app/db/seed/seed.server.ts");
+  const { findStore } = await import("#app/models/store.server.ts");
+  try {
+    await migrate();
+    if (await seedWhenEmpty()) console.log("The database was empty: the demo catalogue is in it now.");
+    const { name } = await findStore();
+    return name;
+  } catch (error) {
+    return fail(`Database: ${reasonOf(error)}`);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** Looks at the file before anything writes to it: a damaged one is left exactly as it is. */
+function checkDatabaseFile(file: string): void {
+  if (!existsSync(file)) return;
+  const problem = databaseProblem(file);
+  if (problem)
+    fail(`Database: ${file} is damaged (${problem}). It was left untouched: restore it from a backup.`);
+}
+
+function databaseProblem(file: string): string | null {
+  const { size } = statSync(file);
+  if (size === 0) return "it is empty";
+  try {
+    const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    try {
+      if (size > CHECKED_MAX_BYTES) database.pragma("schema_version");
+      else return verdictOf(database.pragma("quick_check(1)", { simple: true }));
+    } finally {
+      database.close();
+    }
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function verdictOf(answer: unknown): string | null {
+  if (answer === "ok") return null;
+  return String(answer).split("\n").at(-1) ?? "unreadable";
+}
+
+/** The first line of what went wrong, or its code where it says nothing else. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  return error.message.split("\n", 1)[0] || code;
+}

@@ -1,0 +1,46 @@
+/** The operator's commands: `npm run shop -- <command>`. */
+import type { Command } from "./shop/command.ts";
+import { importCatalogueCommand } from "./shop/import-catalogue.ts";
+
+/** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
+const FAILED = 1;
+const CALLED_WRONGLY = 2;
+
+const COMMANDS: ReadonlyArray<Command> = [importCatalogueCommand];
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  return [
+    "Usage: npm run shop -- <command> [options]",
+    "",
+    "Commands:",
+    ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    "npm run shop -- <command> --help says more about one.",
+    "",
+  ].join("\n");
+}
+
+async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
+  if (name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(overview());
+    return 0;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) {
+    process.stderr.write(name ? `There is no command ${name}.\n\n${overview()}` : overview());
+    return CALLED_WRONGLY;
+  }
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(`${command.help}\n`);
+    return 0;
+  }
+  return command.run(args);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = FAILED;
+}

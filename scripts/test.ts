@@ -1,0 +1,116 @@
+/**
+ * `npm test`: builds the shop, then runs every test in three stages (rules and models, the built server, the browser).
+ * Prints what it runs on, what it skipped and why, and last of all the total.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { z } from "zod";
+
+import { findChromium, HOW_TO_GET_CHROMIUM } from "#tests/support/chromium.ts";
+import { findPostgres } from "#tests/support/postgres.ts";
+
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+type Stage = Readonly<{ name: string; projects: ReadonlyArray<string> }>;
+type Tally = { passed: number; failed: number; skipped: Array<string> };
+
+const STAGES: ReadonlyArray<Stage> = [
+  { name: "rules, models and routes, on SQLite and PostgreSQL", projects: ["plain", "sqlite", "postgres"] },
+  { name: "the built shop under remix-serve", projects: ["server"] },
+  { name: "journeys in a browser", projects: ["e2e"] },
+];
+
+const reports = mkdtempSync(join(tmpdir(), "shop-reports-"));
+try {
+  process.exitCode = await main();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+async function main(): Promise<number> {
+  const chromium = findChromium();
+  const postgres = await findPostgres();
+  console.log(chromium ? `Browser: ${chromium}` : `Browser: none found. ${HOW_TO_GET_CHROMIUM}`);
+  console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
+  if (!build()) return 1;
+
+  const tally: Tally = { passed: 0, failed: 0, skipped: [] };
+  for (const stage of STAGES) {
+    if (stage.projects.includes("e2e") && !chromium) {
+      tally.skipped.push(`${stage.name}: no Chromium. ${HOW_TO_GET_CHROMIUM}`);
+      continue;
+    }
+    console.log(`\n— ${stage.name}`);
+    runStage(stage, tally);
+  }
+  return report(tally);
+}
+
+function build(): boolean {
+  return (
+    spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] }).status === 0
+  );
+}
+
+function runStage(stage: Stage, tally: Tally): void {
+  const file = join(reports, `${stage.projects.join("-")}.json`);
+  const projects = stage.projects.flatMap((project) => ["--project", project]);
+  const run = spawnSync(
+    "npx",
+    ["vitest", "run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+    { stdio: "inherit" },
+  );
+  const parsed = reportSchema.safeParse(readReport(file));
+  if (!parsed.success) {
+    console.log(`${stage.name}: no report was written (exit code ${String(run.status)})`);
+    tally.failed += 1;
+    return;
+  }
+  add(parsed.data, stage, tally);
+  // A file that breaks outside a test counts no failed test, but fails the run.
+  if (run.status !== 0 && parsed.data.numFailedTests === 0) tally.failed += 1;
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function add(result: z.infer<typeof reportSchema>, stage: Stage, tally: Tally): void {
+  tally.passed += result.numPassedTests;
+  tally.failed += result.numFailedTests;
+  for (const file of result.testResults) {
+    for (const test of file.assertionResults) {
+      if (!["passed", "failed"].includes(test.status)) {
+        tally.skipped.push(`${stage.name}: ${test.fullName} (${test.status})`);
+      }
+    }
+  }
+}
+
+function report(tally: Tally): number {
+  console.log(tally.skipped.length === 0 ? "\nSkipped: nothing" : "\nSkipped:");
+  for (const line of tally.skipped) console.log(`  ${line}`);
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
+}
