@@ -1,0 +1,71 @@
+import { ESLint } from "eslint";
+import { expect, test } from "vitest";
+
+const eslint = new ESLint();
+
+/** One planted import for each row of the law: the file it is planted in, and what it may not name. */
+const VIOLATIONS: ReadonlyArray<readonly [layer: string, file: string, specifier: string]> = [
+  ["rules", "app/models/planted.ts", "react"],
+  ["rules", "app/models/planted.ts", "kysely"],
+  ["rules", "app/models/planted.ts", "node:fs"],
+  ["rules", "app/models/planted.ts", "#app/models/cart.server.ts"],
+  ["rules", "app/models/planted.ts", "./cart.server.ts"],
+  ["ports", "app/services/email/planted-port.ts", "kysely"],
+  ["ports", "app/services/email/planted-port.ts", "#app/models/cart.server.ts"],
+  ["config", "app/config.server.ts", "#app/models/money.ts"],
+  ["db", "app/db/planted.server.ts", "#app/models/cart.server.ts"],
+  ["seed", "app/db/seed/planted.server.ts", "#app/http/guard.server.ts"],
+  ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart.server.ts"],
+  ["vendor adapters", "app/services/email/planted-smtp.server.ts", "#app/db/db.server.ts"],
+  ["models", "app/models/planted.server.ts", "#app/http/session.server.ts"],
+  ["models", "app/models/planted.server.ts", "@remix-run/node"],
+  ["http", "app/http/planted.server.ts", "#app/db/db.server.ts"],
+  ["http", "app/http/planted.server.ts", "#app/services/email/email.server.ts"],
+  ["components", "app/components/ui/planted.tsx", "#app/models/cart.server.ts"],
+  ["components", "app/components/ui/planted.tsx", "#app/http/meta.ts"],
+  ["components", "app/components/ui/planted.tsx", "zod"],
+  ["hooks", "app/hooks/planted.ts", "#app/routes/cart/cart.tsx"],
+  ["routes", "app/routes/cart/planted.tsx", "#app/db/db.server.ts"],
+  ["routes", "app/routes/cart/planted.tsx", "#app/config.server.ts"],
+  ["paths", "app/paths.ts", "#app/models/money.ts"],
+  ["everything", "app/routes/cart/planted.tsx", "../../models/money.ts"],
+];
+
+test.each(VIOLATIONS)("the import law of %s catches %s importing %s", async (_layer, file, specifier) => {
+  const ids = await restricted(file, `import "${specifier}";\n`);
+
+  expect(ids).toContain("no-restricted-imports");
+});
+
+test.each([
+  ["new Date()", "export const a = () => new Date();\n"],
+  ["Date.now()", "export const a = () => Date.now();\n"],
+  ["Math.random()", "export const a = () => Math.random();\n"],
+])("a rule that reads %s is caught", async (_what, code) => {
+  expect(await restricted("app/models/planted.ts", code)).toContain("no-restricted-syntax");
+});
+
+test("the environment is read in one file only", async () => {
+  const code = "export const a = () => process.env.PORT;\n";
+
+  expect(await restricted("app/models/planted.server.ts", code)).toContain("no-restricted-properties");
+});
+
+/** Ids of the restriction rules that `code` breaks when it stands in `filePath`. Needs no type information. */
+async function restricted(filePath: string, code: string): Promise<ReadonlyArray<string>> {
+  const config = (await eslint.calculateConfigForFile(filePath)) as { rules: Record<string, unknown> };
+  const names = ["no-restricted-imports", "no-restricted-syntax", "no-restricted-properties"];
+  const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? "off"]));
+  const single = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ["**/*.{ts,tsx}"],
+        languageOptions: { ecmaVersion: 2022, sourceType: "module" },
+        rules: rules as never,
+      },
+    ],
+  });
+  const [result] = await single.lintText(code, { filePath });
+  return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
+}

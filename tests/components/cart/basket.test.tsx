@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+
+import { BasketPage } from "#app/components/cart/basket-page.tsx";
+import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
+import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
+import type { Cart, CartLine } from "#app/models/cart.ts";
+import { cartPricing } from "#app/models/cart-pricing.ts";
+import type { CartId, CartLineId } from "#app/models/ids.ts";
+import { money } from "#app/models/money.ts";
+import { demoDeliveryRules } from "#tests/support/delivery-rules.ts";
+
+afterEach(cleanup);
+
+const NOW = new Date("2026-11-23T10:00:00Z");
+
+test("the basket says what is in it, what it costs and when it comes", () => {
+  show({ lines: [line({ quantity: 2 })] });
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Basket 2 items");
+  const item = screen.getByRole("listitem");
+  expect(within(item).getByRole("heading", { level: 2 }).textContent).toBe("Rainbow Stacker");
+  expect(item.textContent).toContain("Sunset, 12 months +");
+  expect(item.textContent).toContain("£108.00");
+  expect(item.textContent).toContain("£54.00 each");
+  expect(item.textContent).toContain("Wednesday 25 to Friday 27 November");
+  expect(item.textContent).toContain("Warning. Remove all packaging.");
+  const summary = screen.getByRole("complementary", { name: "Summary" });
+  expect(summary.textContent).toContain("To pay£108.00");
+  expect(summary.textContent).toContain("Including £18.00 VAT");
+  expect(within(summary).getByRole("link", { name: "Go to checkout" }).getAttribute("href")).toBe(
+    "/checkout",
+  );
+});
+
+test("every button says which thing it changes", () => {
+  show({ lines: [line(), line({ id: ID(2), name: "Wooden Car", variantId: 2 })] });
+
+  for (const name of ["Rainbow Stacker", "Wooden Car"]) {
+    expect(screen.getByRole("button", { name: `Remove ${name}` })).toBeTruthy();
+    expect(screen.getByRole("button", { name: new RegExp(`One more.*${name}`) })).toBeTruthy();
+    expect(screen.getByRole("spinbutton", { name: `Quantity of ${name}` })).toBeTruthy();
+  }
+});
+
+test("a reduced line reads its old price out and shows both for the whole quantity", () => {
+  const price = { now: money(2720), was: money(3400), percentOff: 20 };
+
+  show({ lines: [line({ price, quantity: 2 })] });
+
+  expect(screen.getByText("Was £68.00, now")).toBeTruthy();
+});
+
+test.each([
+  [
+    { available: 1, quantity: 3, quantityMaximum: 1 },
+    "Insufficient stock: only 1 left. Choose fewer to go on.",
+  ],
+  [
+    { available: 0, quantity: 3, quantityMaximum: 0, stock: "out-of-stock" },
+    "Insufficient stock: it is sold out. Remove it to go on.",
+  ],
+  [{ isForSale: false, stock: "discontinued" }, "No longer sold here. Remove it to go on."],
+] as const)("a line with %j says so and holds the checkout back", (changes, words) => {
+  show({ lines: [line(changes), line({ id: ID(2), variantId: 2 })] });
+
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Go to checkout" })).toBeNull();
+  expect(screen.getByText("Put the marked items right to go to checkout.")).toBeTruthy();
+});
+
+test("what is no longer sold costs nothing and can only be removed", () => {
+  show({
+    lines: [
+      line({ isForSale: false, stock: "discontinued" }),
+      line({ id: ID(2), name: "Wooden Car", variantId: 2 }),
+    ],
+  });
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Basket 1 item");
+  expect(screen.queryByRole("spinbutton", { name: "Quantity of Rainbow Stacker" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Remove Rainbow Stacker" })).toBeTruthy();
+});
+
+test("few left is said before it is too late", () => {
+  show({ lines: [line({ stock: "low-stock", available: 2 })] });
+
+  expect(screen.getByText("Only 2 left")).toBeTruthy();
+});
+
+test("what was removed can be brought back, also after the last line", () => {
+  const removed = {
+    name: "Rainbow Stacker",
+    variantLabel: "Sunset",
+    variantId: 5001,
+    quantity: 2,
+    canUndo: true,
+  };
+
+  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired answer={{ ok: true, removed }} />);
+
+  expect(screen.getByRole("status").textContent).toContain(
+    "Rainbow Stacker, Sunset, removed from your basket.",
+  );
+  const form = screen.getByRole("button", { name: /^Undo/ }).closest("form")!;
+  expect(new FormData(form).get("variantId")).toBe("5001");
+  expect(new FormData(form).get("quantity")).toBe("2");
+  expect(screen.queryByText(/expired/)).toBeNull();
+});
+
+test("an empty basket says so, and why when it was not always empty", () => {
+  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired answer={null} />);
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing in here yet");
+  expect(screen.getByText(/^0 items\./)).toBeTruthy();
+  expect(screen.getByText(/Your basket has expired/)).toBeTruthy();
+});
+
+test("a refused add names the reason and leads back with what was typed", () => {
+  const answer: CartAnswer = {
+    ok: false,
+    message: "Insufficient stock",
+    explanation: "You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
+    lineId: null,
+    postcode: null,
+    retry: {
+      path: "/p/toys/rainbow-stacker?swatch=muted",
+      name: "Rainbow Stacker, Muted",
+      variantId: "5000",
+      quantity: "5",
+    },
+  };
+
+  show({ lines: [line()], answer });
+
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Insufficient stock. You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
+  );
+  expect(screen.getByRole("link", { name: "Back to Rainbow Stacker, Muted" }).getAttribute("href")).toBe(
+    "/p/toys/rainbow-stacker?swatch=muted&quantity=5",
+  );
+});
+
+test("a refused change is said beside its line", () => {
+  const answer: CartAnswer = {
+    ok: false,
+    message: "Insufficient stock",
+    explanation: "You asked for 9 of it; 2 are left.",
+    lineId: ID(1),
+    postcode: null,
+    retry: null,
+  };
+
+  show({ lines: [line(), line({ id: ID(2), variantId: 2 })], answer });
+
+  expect(within(screen.getAllByRole("listitem")[0]!).getByRole("alert").textContent).toBe(
+    "Insufficient stock. You asked for 9 of it; 2 are left.",
+  );
+});
+
+test("a postcode that is none is kept in its field with the reason", () => {
+  const answer: CartAnswer = {
+    ok: false,
+    message: "Enter a full UK postcode, such as BS1 4DJ",
+    explanation: null,
+    lineId: null,
+    postcode: "nowhere",
+    retry: null,
+  };
+
+  show({ lines: [line()], answer });
+
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: /Postcode/ });
+  expect(field.value).toBe("nowhere");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById("postcode-error")?.textContent).toContain("Enter a full UK postcode");
+});
+
+test("a mixed basket names both deliveries and what each costs together", () => {
+  show({ lines: [line(), line({ id: ID(2), variantId: 2, name: "Cot", deliveryClass: "two_person" })] });
+
+  const option = screen.getByRole("radio", { name: /Standard delivery and two-person/ });
+  expect((option as HTMLInputElement).checked).toBe(true);
+  expect(option.closest("label")?.textContent).toContain("£39.00");
+  expect(option.closest("label")?.textContent).toContain(
+    "Two-person delivery: Friday 27 November to Wednesday 9 December",
+  );
+});
+
+test("one more is shown at once and then told to the server", async () => {
+  const sent: Array<string> = [];
+  let release: (answer: CartAnswer) => void = () => undefined;
+  const answer = new Promise<CartAnswer>((resolve) => (release = resolve));
+  show({
+    lines: [line({ quantity: 2 })],
+    onPost: async (body) => {
+      sent.push(body);
+      return answer;
+    },
+  });
+
+  fireEvent.click(screen.getByRole("button", { name: /One more/ }));
+
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("3"));
+  expect(screen.getByRole("listitem").textContent).toContain("£162.00");
+  release({ ok: true });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(new URLSearchParams(sent[0]).get("intent")).toBe("increase");
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("2"));
+});
+
+test("a refusal of the server takes the number back and says why", async () => {
+  const refusal: CartAnswer = {
+    ok: false,
+    message: "Insufficient stock",
+    explanation: "You asked for 3 of it; 2 are left.",
+    lineId: ID(1),
+    postcode: null,
+    retry: null,
+  };
+  show({ lines: [line({ quantity: 2 })], onPost: async () => refusal });
+
+  fireEvent.click(screen.getByRole("button", { name: /One more/ }));
+
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("2 are left"));
+  expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("2");
+});
+
+function ID(number: number): CartLineId {
+  return `line_${String(number).padStart(22, "0")}`;
+}
+
+function line(changes: Partial<CartLine> = {}): CartLine {
+  return {
+    id: ID(1),
+    productId: 101,
+    variantId: 5001,
+    sku: "HB-0101-SUNS",
+    name: "Rainbow Stacker",
+    variantLabel: "Sunset",
+    path: "/p/toys/rainbow-stacker?swatch=sunset",
+    picture: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
+    price: { now: money(5400), was: null, percentOff: null },
+    quantity: 1,
+    available: 18,
+    stock: "in-stock",
+    quantityMinimum: 1,
+    quantityMaximum: 6,
+    isForSale: true,
+    preorderReleaseAt: null,
+    deliveryClass: "small",
+    isFreeShipping: false,
+    taxRateBasisPoints: 2000,
+    ageText: "12 months +",
+    warnings: ["Warning. Remove all packaging."],
+    ...changes,
+  };
+}
+
+type Shown = Readonly<{
+  lines: ReadonlyArray<CartLine>;
+  answer?: CartAnswer | null;
+  onPost?: (body: string) => Promise<CartAnswer>;
+}>;
+
+function show({ lines, answer = null, onPost }: Shown) {
+  const id: CartId = `cart_${"0".repeat(22)}`;
+  const cart: Cart = {
+    id,
+    version: 1,
+    customerId: null,
+    email: null,
+    deliveryMethod: null,
+    deliveryPostcode: null,
+    lines,
+  };
+  const pricing = cartPricing(lines, { now: NOW }, demoDeliveryRules);
+  page(<BasketPage cart={cart} pricing={pricing} recentlyViewed={[]} answer={answer} />, onPost);
+}
+
+function page(element: React.ReactElement, onPost: Shown["onPost"] = async () => ({ ok: true })) {
+  const action = async ({ request }: { request: Request }) => onPost(await request.text());
+  const router = createMemoryRouter([{ path: "/cart", element, action }], { initialEntries: ["/cart"] });
+  render(<RouterProvider router={router} />);
+}

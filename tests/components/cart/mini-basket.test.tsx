@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { Form } from "@remix-run/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router-dom";
+import { afterEach, beforeAll, expect, test } from "vitest";
+
+import { AddedPanel } from "#app/components/cart/added-panel.tsx";
+import { type AddToCartAnswer, useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
+import type { AddedToCart } from "#app/models/added-to-cart.ts";
+import { money } from "#app/models/money.ts";
+
+afterEach(cleanup);
+
+beforeAll(() => {
+  // jsdom draws dialogs but does not close them.
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute("open");
+  };
+});
+
+const ADDED: AddedToCart = {
+  line: {
+    id: `line_${"0".repeat(22)}`,
+    name: "Wooden Car",
+    variantLabel: "Dusty Blue",
+    quantity: 1,
+    price: { now: money(2200), was: null, percentOff: null },
+    picture: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
+    ageText: "18 months +",
+  },
+  version: 3,
+  count: 3,
+  goods: money(3800),
+  deliveryText: "£12.00 more for free standard delivery.",
+  freeDeliveryShare: 0.76,
+};
+
+test("the panel says what was added, what the basket holds and where to go on", () => {
+  shop({ added: ADDED });
+
+  const panel = screen.getByRole("dialog", { name: "Added to your basket" });
+  expect(panel.hasAttribute("open")).toBe(true);
+  expect(panel.textContent).toContain("Wooden CarDusty Blue, 18 months +, quantity 1£22.00");
+  expect(panel.textContent).toContain("Basket, 3 items£38.00");
+  expect(panel.textContent).toContain("£12.00 more for free standard delivery.");
+  expect(screen.getByRole("link", { name: "View basket" }).getAttribute("href")).toBe("/cart");
+  expect(screen.getByRole("link", { name: "Go to checkout" }).getAttribute("href")).toBe("/checkout");
+  expect(screen.getByRole("button", { name: "Close" }).closest("form")?.getAttribute("method")).toBe(
+    "dialog",
+  );
+});
+
+test("Escape closes the panel", () => {
+  shop({ added: ADDED });
+
+  fireEvent.keyDown(document, { key: "Escape" });
+
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("with scripts the panel comes up where the shopper is, takes the focus, and goes when they go on", async () => {
+  const sent: Array<string> = [];
+  shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
+
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Added to your basket"));
+  expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({
+    variantId: "5001",
+    intent: "add",
+    panel: "1",
+  });
+  fireEvent.click(screen.getByRole("link", { name: "Onward" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a second add opens the panel that was closed", async () => {
+  let version = 3;
+  shop({ onPost: async () => ({ ok: true, added: { ...ADDED, version: (version += 1) } }) });
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  await screen.findByRole("dialog");
+  fireEvent.keyDown(document, { key: "Escape" });
+
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+
+  await screen.findByRole("dialog");
+});
+
+test("a refusal stays beside the button", async () => {
+  shop({ onPost: async () => ({ ok: false, message: "Insufficient stock", explanation: "2 are left." }) });
+
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+
+  expect((await screen.findByRole("alert")).textContent).toBe("Insufficient stock. 2 are left.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("other buttons of the buying form go their own way", () => {
+  const sent: Array<string> = [];
+  shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
+
+  fireEvent.click(screen.getByRole("button", { name: "Show this colour" }));
+
+  expect(sent).toEqual([]);
+});
+
+type Shop = Readonly<{ added?: AddedToCart | null; onPost?: (body: string) => Promise<AddToCartAnswer> }>;
+
+function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) }: Shop) {
+  const action = async ({ request }: { request: Request }) => onPost(await request.text());
+  const layout = (
+    <>
+      <AddedPanel added={added} />
+      <Outlet />
+    </>
+  );
+  const children = [
+    { path: "/", element: <BuyForm /> },
+    { path: "/onward", element: <p>Somewhere else</p> },
+    { path: "/cart", element: <p>Basket</p>, action },
+  ];
+  const router = createMemoryRouter([{ element: layout, children }], { initialEntries: ["/"] });
+  render(<RouterProvider router={router} />);
+}
+
+function BuyForm() {
+  const add = useAddToCart();
+  return (
+    <Form method="post" action="/cart" onSubmit={add.onSubmit}>
+      <input type="hidden" name="variantId" value="5001" />
+      <button name="intent" value="add">
+        Add to basket
+      </button>
+      <button formMethod="get" formAction="/">
+        Show this colour
+      </button>
+      {add.refusal ? (
+        <p role="alert">
+          {add.refusal.message}. {add.refusal.explanation}
+        </p>
+      ) : null}
+      <Link to="/onward">Onward</Link>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { HomeDepartments } from "#app/components/content/home-departments.tsx";
+import { HomeHero } from "#app/components/content/home-hero.tsx";
+import { HomePromises } from "#app/components/content/home-promises.tsx";
+import type { HomeContent } from "#app/models/content.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+const HOME = JSON.parse(readFileSync("content/home.json", "utf8")) as HomeContent;
+
+afterEach(cleanup);
+
+test("the hero has the page's one heading and both ways on", () => {
+  renderPage(<HomeHero hero={HOME.hero} />);
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Made to be passed on");
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+    HOME.hero.actions.map(({ href }) => href),
+  );
+});
+
+test("every department is a link to its category", () => {
+  renderPage(<HomeDepartments departments={HOME.departments} />);
+
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+    HOME.departments.map(({ category }) => `/c/${category}`),
+  );
+});
+
+test("every promise links to the page that keeps it", () => {
+  renderPage(<HomePromises promises={HOME.usps} />);
+
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(
+    HOME.usps.map(({ title }) => title),
+  );
+});

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { ErrorPage } from "#app/components/layout/error-page.tsx";
+import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
+import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
+import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+
+afterEach(cleanup);
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+function draw(element: ReactElement) {
+  const router = createMemoryRouter([{ id: "root", path: "*", element }]);
+  return render(<RouterProvider router={router} />);
+}
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => {
+    window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+  });
+}
+
+const dialog = () => screen.queryByRole("dialog", { name: "No internet connection" });
+
+test("the shop says that there is no network, and stops when there is one again", () => {
+  render(<OfflineDialog />);
+  expect(dialog()).toBeNull();
+
+  setOnline(false);
+  expect(dialog()?.textContent).toContain(
+    "You must be connected to the internet to continue interacting with this website",
+  );
+
+  setOnline(true);
+  expect(dialog()).toBeNull();
+});
+
+test("Close closes it until the network goes away again", () => {
+  render(<OfflineDialog />);
+  setOnline(false);
+
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(dialog()).toBeNull();
+
+  setOnline(true);
+  setOnline(false);
+  expect(dialog()).not.toBeNull();
+  setOnline(true);
+});
+
+test("the loading bar is 3 px by default, and takes 2 s after a throttle of 200 ms", () => {
+  const { container } = draw(<LoadingBar />);
+
+  const bar = container.querySelector<HTMLElement>("[aria-hidden=true]");
+  expect(bar?.style.getPropertyValue("--bar-height")).toBe("3px");
+  expect(bar?.style.getPropertyValue("--bar-throttle")).toBe("200ms");
+  expect(bar?.style.getPropertyValue("--bar-duration")).toBe("2000ms");
+  expect(bar?.dataset["loading"]).toBe("false");
+});
+
+test("an unexpected error shows the id that it was logged under, and no more", () => {
+  const { container } = draw(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Something broke");
+  expect(container.textContent).toContain("abc-123");
+  expect(container.textContent).not.toContain("secret words");
+});
+
+test("a missing page repeats the address as text", () => {
+  draw(<ErrorPage status={404} message="Page Not Found: /<b>x</b>" requestId={null} />);
+
+  expect(screen.getByText("Page Not Found: /<b>x</b>")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+});
+
+test("where the root itself failed, the way home and the page are left", () => {
+  draw(
+    <ShopFrame>
+      <h1>Something broke</h1>
+    </ShopFrame>,
+  );
+
+  expect(screen.getByRole("main").textContent).toBe("Something broke");
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+});

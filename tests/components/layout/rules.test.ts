@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+
+import { departmentColumns, giftAges } from "#app/components/layout/department-columns.ts";
+import { errorTitle } from "#app/components/layout/error-page.tsx";
+import { shortened } from "#app/components/layout/not-found-body.tsx";
+import { openingHoursText } from "#app/components/layout/opening-hours.ts";
+import { isNewPage } from "#app/components/layout/route-announcer.tsx";
+import { keepsScroll } from "#app/hooks/scroll-rules.tsx";
+import { mayReload } from "#app/hooks/use-preload-error-reload.ts";
+import type { CategoryNode } from "#app/models/category.ts";
+
+function node(path: string, ...children: ReadonlyArray<CategoryNode>): CategoryNode {
+  return { name: path.split("/").at(-1) ?? path, path, image: null, children };
+}
+
+const GIFTS = node(
+  "gifts",
+  node("gifts/under-25"),
+  node("gifts/gifts-by-age", node("gifts/gifts-by-age/1-2-years")),
+);
+const PRAMS = node("prams", node("prams/coach"), node("prams/carrycot"));
+const TOYS = node("toys", ...["a", "b", "c"].map((kind) => node(`toys/${kind}`, node(`toys/${kind}/1`))));
+
+test("a department with few groups shows each as a column, and the rest as one more", () => {
+  const columns = departmentColumns(GIFTS, [GIFTS]);
+
+  expect(columns.map(({ heading }) => heading)).toEqual(["gifts-by-age", "More kinds"]);
+  expect(columns[0]?.items.map(({ path }) => path)).toEqual(["gifts/gifts-by-age/1-2-years"]);
+});
+
+test("a department without groups lists its kinds", () => {
+  expect(departmentColumns(PRAMS, [GIFTS, PRAMS]).map(({ heading }) => heading)).toEqual(["By kind"]);
+});
+
+test("a department with many groups lists its kinds and the gift ages", () => {
+  const columns = departmentColumns(TOYS, [GIFTS, TOYS]);
+
+  expect(columns.map(({ heading }) => heading)).toEqual(["By kind", "Gifts by age"]);
+  expect(giftAges([TOYS])).toBeNull();
+});
+
+const LISTING = { pathname: "/c/wooden-toys", search: "", hash: "" };
+const DUCK = { pathname: "/p/duck", search: "", hash: "" };
+
+test("a move goes to the top, unless the route keeps its place", () => {
+  expect(keepsScroll(LISTING, DUCK, undefined)).toBe(false);
+  expect(keepsScroll(LISTING, { ...LISTING, search: "?page=2" }, undefined)).toBe(false);
+  expect(keepsScroll(LISTING, DUCK, "keep")).toBe(true);
+});
+
+test("choosing a colour keeps the page where it is, a card that names one opens at the top", () => {
+  expect(keepsScroll(DUCK, { ...DUCK, search: "?swatch=sage" }, undefined)).toBe(true);
+  expect(keepsScroll(LISTING, { ...DUCK, search: "?swatch=sage" }, undefined)).toBe(false);
+});
+
+test("a hash wins over both", () => {
+  expect(keepsScroll(DUCK, { ...DUCK, search: "?swatch=sage", hash: "#reviews" }, "keep")).toBe(false);
+});
+
+test("another path is a new page, another colour of the same is not", () => {
+  const product = { pathname: "/p/duck", search: "", hash: "" };
+
+  expect(isNewPage(product, { ...product, pathname: "/p/dog" })).toBe(true);
+  expect(isNewPage(product, { ...product, search: "?page=2" })).toBe(true);
+  expect(isNewPage(product, { ...product, search: "?swatch=sage" })).toBe(false);
+  expect(isNewPage(product, { ...product, hash: "#reviews" })).toBe(false);
+});
+
+test("a page reloads itself at most once in ten seconds", () => {
+  expect(mayReload(null, 1_000)).toBe(true);
+  expect(mayReload(1_000, 10_999)).toBe(false);
+  expect(mayReload(1_000, 11_000)).toBe(true);
+});
+
+test("of a long path only the first 200 characters are repeated", () => {
+  expect(shortened("Page not found: /giraffes")).toBe("Page not found: /giraffes");
+  expect(Array.from(shortened("é".repeat(300)))).toHaveLength(201);
+});
+
+test("opening hours are said the way people say them", () => {
+  const days = ["Monday", "Tuesday", "Friday"];
+  const closed = { days: ["Sunday"], opens: null, closes: null, what: "Closed" };
+
+  expect(openingHoursText([closed, { days, opens: "09:00", closes: "17:30", what: "" }])).toBe(
+    "Monday to Friday, 9 am to 5.30 pm",
+  );
+  expect(openingHoursText([{ days: ["Monday"], opens: "00:00", closes: "12:00", what: "" }])).toBe(
+    "Monday, 12 am to 12 pm",
+  );
+  expect(openingHoursText([closed])).toBeNull();
+});
+
+test("each way of failing has its own title", () => {
+  expect(errorTitle(404)).toBe("Page not found");
+  expect(errorTitle(429)).toBe("One moment");
+  expect(errorTitle(400)).toBe("That did not work");
+  expect(errorTitle(500)).toBe("Something broke");
+});

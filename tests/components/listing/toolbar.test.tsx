@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { pageAddress } from "#app/components/listing/listing-page.tsx";
+import { Toolbar } from "#app/components/listing/toolbar.tsx";
+import { SORTS } from "#app/models/product-listing.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+afterEach(cleanup);
+
+test("the order is a form that a button sends, with a label and the order of now", () => {
+  renderPage(<Toolbar count="36 products" sorts={SORTS} sort="price-asc" action="/c/wooden-toys" />);
+
+  const select = screen.getByLabelText<HTMLSelectElement>("Sort by");
+  expect(select.value).toBe("price-asc");
+  expect(select.form?.getAttribute("action")).toBe("/c/wooden-toys");
+  expect(select.form?.method).toBe("get");
+  expect(screen.getByRole("button", { name: "Sort" }).getAttribute("type")).toBe("submit");
+});
+
+test("the count is a status", () => {
+  renderPage(<Toolbar count="1 product" sorts={[]} sort="featured" action="/c/wooden-toys" />);
+
+  expect(screen.getByRole("status").textContent).toBe("1 product");
+  expect(screen.queryByLabelText("Sort by")).toBeNull();
+});
+
+test("the first page has no number in its address, the others carry the order along", () => {
+  const addresses = [1, 2].map((page) => pageAddress("/c/wooden-toys", { sort: "name" }, page));
+
+  expect(addresses).toEqual(["/c/wooden-toys?sort=name", "/c/wooden-toys?sort=name&page=2"]);
+});

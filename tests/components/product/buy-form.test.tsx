@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { type BuyableProduct, BuyForm } from "#app/components/product/buy-form.tsx";
+import { money } from "#app/models/money.ts";
+import { priceOf, type Variant } from "#app/models/product.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+afterEach(cleanup);
+
+function variantOf(id: number, key: string, available: number): Variant {
+  return {
+    id,
+    sku: `HB-${id}`,
+    gtin: "",
+    label: key,
+    options: { Colour: key },
+    price: priceOf(money(5400), null),
+    available,
+    stock: available > 0 ? "in-stock" : "out-of-stock",
+    picture: { file: `products/${key}-1.jpg`, alt: "", width: 1200, height: 1200 },
+  };
+}
+
+const MUTED = variantOf(1, "muted", 34);
+const FOREST = variantOf(2, "forest", 0);
+
+const STACKER: BuyableProduct = {
+  id: 101,
+  slug: "rainbow-stacker",
+  name: "Rainbow Stacker",
+  sku: "HB-0101",
+  brand: { id: 1, name: "Hollybough Workshop", slug: "hollybough-workshop" },
+  path: "/p/wooden-toys/rainbow-stacker",
+  breadcrumbs: [],
+  options: [
+    {
+      id: 1011,
+      name: "Colour",
+      type: "swatch",
+      values: [
+        { key: "muted", label: "Muted", hex: "#c4694f" },
+        { key: "forest", label: "Forest", hex: "#5d7a5e" },
+      ],
+    },
+  ],
+  variants: [MUTED, FOREST],
+  price: MUTED.price,
+  isFromPrice: false,
+  stock: "in-stock",
+  lowStockThreshold: 3,
+  ageText: "12 months +",
+  isToy: true,
+  ageMinMonths: 12,
+  ageMaxMonths: 96,
+  suitableFromMonths: 12,
+  warnings: [{ code: "packaging", text: "Warning. Remove all packaging." }],
+  safety: {
+    standards: [],
+    conformityMark: null,
+    manufacturer: { name: "H", address: "Ledbury" },
+    importer: null,
+  },
+  shortDescription: "",
+  description: [],
+  highlights: [],
+  specification: [],
+  metafields: [],
+  care: "",
+  assembly: "",
+  isAssemblyRequired: false,
+  rating: null,
+  deliveryClass: "small",
+  isFreeShipping: false,
+  availability: "available",
+  preorderReleaseAt: null,
+  preorderMessage: null,
+  quantityMinimum: 1,
+  quantityMaximum: 6,
+  isNew: false,
+  isBackInStock: false,
+  taxRateBasisPoints: 2000,
+  pageTitle: "",
+  metaDescription: "",
+  categoryPath: "wooden-toys",
+};
+
+const formOf = (container: Element) => container.querySelector("form") as HTMLFormElement;
+
+test("adding is one plain form that names the product, the variant, the choice and the quantity", () => {
+  const { container } = renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={2} />, STACKER.path);
+
+  const form = formOf(container);
+  expect([form.method, form.getAttribute("action")]).toEqual(["post", "/cart"]);
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    productId: "101",
+    variantId: "1",
+    redirectTo: STACKER.path,
+    "option-1011": "muted",
+    quantity: "2",
+  });
+});
+
+test("the safety panel stands before the button that adds", () => {
+  renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+
+  const warning = screen.getByText("Remove all packaging.", { exact: false });
+  const button = screen.getByRole("button", { name: "Add to basket" });
+  expect(warning.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("the quantity cannot pass what the product and the stock allow", () => {
+  renderPage(<BuyForm product={STACKER} variant={{ ...MUTED, available: 2 }} quantity={5} />, STACKER.path);
+
+  const input = screen.getByLabelText<HTMLInputElement>("Quantity");
+  expect([input.min, input.max, input.value]).toEqual(["1", "2", "2"]);
+});
+
+test("choosing a colour goes to its address", async () => {
+  const { router } = renderPage(<BuyForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+
+  fireEvent.click(screen.getByRole("radio", { name: /Forest/ }));
+
+  await waitFor(() => expect(router.state.location.search).toBe("?swatch=forest"));
+  expect(router.state.historyAction).toBe("REPLACE");
+});
+
+test("a sold-out colour cannot be added, can still be left, and points to what is here", () => {
+  const { container } = renderPage(<BuyForm product={STACKER} variant={FOREST} quantity={1} />, STACKER.path);
+
+  const form = formOf(container);
+  expect(screen.queryByRole("button", { name: "Add to basket" })).toBeNull();
+  expect([form.method, form.getAttribute("action")]).toEqual(["get", STACKER.path]);
+  expect(screen.getByRole("heading", { name: "forest is sold out" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "See muted" }).getAttribute("href")).toBe(
+    `${STACKER.path}?swatch=muted`,
+  );
+});

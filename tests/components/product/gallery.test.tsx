@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { Gallery, type GalleryPicture } from "#app/components/product/gallery.tsx";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+const picture = (file: string, shownIn: string | null = null): GalleryPicture => ({
+  file,
+  alt: `About ${file}`,
+  width: 1200,
+  height: 1200,
+  variantKey: "muted",
+  role: "hero",
+  shownIn,
+});
+
+const PICTURES = [
+  picture("products/a-1.jpg"),
+  picture("products/a-2.jpg"),
+  picture("products/a-3.jpg", "Muted"),
+];
+const OTHERS = [
+  { label: "Forest", path: "/p/toys/a?swatch=forest", picture: picture("products/a--forest-1.jpg") },
+];
+
+// jsdom draws no dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+});
+afterEach(cleanup);
+
+test("without a script every picture is a link to its big file", () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual([
+    "/image/products/a-1.jpg?w=1536",
+    "/image/products/a-2.jpg?w=1536",
+    "/image/products/a-3.jpg?w=1536",
+  ]);
+});
+
+test("the first picture comes first and in haste, the others when they come near", () => {
+  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+
+  const images = [...container.querySelectorAll("img")];
+  expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
+  expect(images.slice(1).map((image) => image.getAttribute("loading"))).toEqual(["lazy", "lazy"]);
+});
+
+test("other colours are links to their own address", () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={OTHERS} />);
+
+  expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
+  expect(screen.getByText("Shown in Muted")).toBeDefined();
+});
+
+test("zooming shows the picture over the page, and Next goes on to the following one", () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+
+  fireEvent.click(screen.getByRole("link", { name: /Zoom image 2 of 3/ }));
+  const before = screen.getByRole("status").textContent;
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+
+  expect(before).toBe("image 2 of 3");
+  expect(screen.getByRole("status").textContent).toBe("image 3 of 3");
+  expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("zooming goes from not zoomed through loading", () => {
+  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
+  const stage = container.querySelector("[data-zoom]");
+
+  const before = stage?.getAttribute("data-zoom");
+  fireEvent.click(screen.getByRole("button", { name: "Larger" }));
+  const during = stage?.getAttribute("data-zoom");
+  fireEvent.click(screen.getByRole("button", { name: "Smaller" }));
+
+  expect([before, during, stage?.getAttribute("data-zoom")]).toEqual(["not-zoomed", "loading", "not-zoomed"]);
+});
+
+test("a new window stays the browser's business", () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+  let wasPrevented = true;
+  const browser = (event: Event) => {
+    wasPrevented = event.defaultPrevented;
+    event.preventDefault();
+  };
+  document.addEventListener("click", browser, { once: true });
+
+  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }), { ctrlKey: true });
+
+  expect(wasPrevented).toBe(false);
+
+  expect(screen.queryByRole("status")).toBeNull();
+});

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { ProductCard } from "#app/components/product/product-card.tsx";
+import { money } from "#app/models/money.ts";
+import { type ProductCard as ProductCardData, priceOf } from "#app/models/product.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+afterEach(cleanup);
+
+const SNAIL: ProductCardData = {
+  id: 7,
+  name: "Pull-along Snail",
+  path: "/p/wooden-toys/pull-alongs/pull-along-snail",
+  brandName: "Osmundley",
+  picture: { file: "products/pull-along-snail-1.jpg", alt: "Wooden snail", width: 1200, height: 1200 },
+  price: priceOf(money(3400), money(2720)),
+  isFromPrice: false,
+  ageText: "12 months +",
+  colours: [
+    { label: "Blue", hex: "#86a3b8", swatch: "blue" },
+    { label: "Sage", hex: "#9bb096", swatch: "sage" },
+  ],
+  rating: { average: 4.6, count: 51 },
+  stock: "in-stock",
+  isNew: false,
+  isBackInStock: false,
+};
+
+test("a card is one link with the product's name, and its heading comes first", () => {
+  renderPage(<ProductCard product={SNAIL} level={2} />);
+
+  const links = screen.getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Pull-along Snail", SNAIL.path],
+  ]);
+  expect(screen.getByRole("article").firstElementChild).toBe(screen.getByRole("heading", { level: 2 }));
+});
+
+test("a reduced price is read out with what it was, and wears its percentage", () => {
+  renderPage(<ProductCard product={SNAIL} level={2} />);
+
+  expect(screen.getByText("Was £34.00, now")).toBeDefined();
+  expect(screen.getByText("20% off")).toBeDefined();
+});
+
+test("age, number of colours and rating are in words", () => {
+  renderPage(<ProductCard product={SNAIL} level={3} />);
+
+  expect(screen.getByText("12 months +")).toBeDefined();
+  expect(screen.getByText("2 colours")).toBeDefined();
+  expect(screen.getByRole("img", { name: "4.6 out of 5, 51 reviews" })).toBeDefined();
+});
+
+test("what cannot be bought says so", () => {
+  renderPage(
+    <ProductCard product={{ ...SNAIL, stock: "out-of-stock", rating: null, colours: [] }} level={2} />,
+  );
+
+  expect(screen.getByText("Sold out")).toBeDefined();
+  expect(screen.queryByText(/colours/)).toBeNull();
+});
+
+test("a card needs no style attribute, which the policy would refuse", () => {
+  const { container } = renderPage(<ProductCard product={SNAIL} level={2} isFirst />);
+
+  expect(container.querySelector("[style]")).toBeNull();
+  expect(container.querySelector("img")?.getAttribute("width")).toBe("1200");
+});
+
+test("a card leads to the colour that its picture shows", () => {
+  renderPage(<ProductCard product={{ ...SNAIL, swatch: "sage" }} level={2} />);
+
+  expect(screen.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
+});

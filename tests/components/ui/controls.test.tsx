@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+
+import { Button, BUTTON_SIZES } from "#app/components/ui/button.tsx";
+import { Quantity } from "#app/components/ui/quantity.tsx";
+import { RatingInput } from "#app/components/ui/rating-input.tsx";
+import { ratingText, reviewsText, StarRating } from "#app/components/ui/star-rating.tsx";
+import { Swatches } from "#app/components/ui/swatches.tsx";
+
+afterEach(cleanup);
+
+const FABRICS = [
+  { key: "sand", label: "Sand", hex: "#cdb899" },
+  { key: "sage", label: "Sage", hex: "#8fa389" },
+  { key: "navy", label: "Navy", hex: "#44536b", isSoldOut: true },
+];
+
+test("a button is one of five sizes and is no submit button unless it says so", () => {
+  render(<Button>Edit</Button>);
+
+  expect(BUTTON_SIZES).toEqual(["", "is-extra-small", "is-small", "is-medium", "is-large"]);
+  expect(screen.getByRole("button", { name: "Edit" }).getAttribute("type")).toBe("button");
+});
+
+test("Enter in a quantity sets the number: the first submit button says so", () => {
+  const intents = { set: "set-quantity", fewer: "decrease", more: "increase" };
+
+  render(<Quantity label="Quantity of Duck" value={2} max={9} intents={intents} />);
+
+  const values = screen.getAllByRole("button").map((button) => button.getAttribute("value"));
+  expect(values).toEqual(["set-quantity", "decrease", "increase"]);
+});
+
+test("one cannot ask for fewer than the least or more than there are", () => {
+  const intents = { set: "set", fewer: "fewer", more: "more" };
+
+  render(<Quantity label="Duck" value={1} min={1} max={1} intents={intents} />);
+
+  expect(screen.getByRole("button", { name: /fewer/ }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: /more/ }).hasAttribute("disabled")).toBe(true);
+});
+
+test("without a script the buttons that need one are not offered", () => {
+  const html = renderToString(<Quantity label="Duck" value={1} max={9} />);
+
+  expect(html).toContain('class="_waiting');
+});
+
+test("a new number from the server takes the place of the old one", () => {
+  const { rerender } = render(<Quantity label="Duck" value={2} max={9} />);
+
+  rerender(<Quantity label="Duck" value={5} max={9} />);
+
+  expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("5");
+});
+
+test("swatches name what is chosen, and a sold-out one can still be chosen", () => {
+  const picked: Array<string> = [];
+  render(<Swatches legend="Fabric" values={FABRICS} chosen="sage" onChange={(key) => picked.push(key)} />);
+
+  expect(screen.getByRole("group", { name: "Fabric: Sage" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("radio", { name: "Navy Sold out" }));
+
+  expect(picked).toEqual(["navy"]);
+  expect(screen.getByRole("group", { name: "Fabric: Navy" })).toBeTruthy();
+});
+
+test("what the server says is chosen wins over an older pick", () => {
+  const { rerender } = render(<Swatches legend="Fabric" values={FABRICS} chosen="sage" />);
+  fireEvent.click(screen.getByRole("radio", { name: "Sand" }));
+
+  rerender(<Swatches legend="Fabric" values={FABRICS} chosen="navy" />);
+
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Navy Sold out" }).checked).toBe(true);
+});
+
+test("the number always stands beside the stars", () => {
+  const { container } = render(<StarRating value={4.5} count={12} />);
+
+  expect(container.textContent).toBe("4.5 out of 5, 12 reviews");
+  expect([ratingText(4), reviewsText(1)]).toEqual(["4 out of 5", "1 review"]);
+});
+
+test("a rating to give has five stars of 50 px, one at a time, and can be given", () => {
+  const { container } = render(<RatingInput name="rating" legend="Your rating" />);
+
+  expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+  ]);
+  expect(container.querySelector("svg")?.getAttribute("width")).toBe("50");
+  expect(container.querySelector("fieldset")?.disabled).toBe(false);
+});
+
+test("no component writes a style attribute into the page", () => {
+  const html = renderToString(
+    <>
+      <Swatches legend="Fabric" values={FABRICS} chosen="sage" />
+      <StarRating value={3.5} />
+      <RatingInput name="rating" legend="Your rating" />
+      <Quantity label="Duck" value={1} max={9} />
+    </>,
+  );
+
+  expect(html).not.toMatch(/ style=/);
+});

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { Dialog, dialogZIndex, type DialogState } from "#app/components/ui/dialog.tsx";
+import { closesBySwipe } from "#app/hooks/use-swipe-to-close.ts";
+
+afterEach(cleanup);
+
+beforeEach(() => {
+  // The browser that the tests run in knows the element, but not how to open it.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+function sample(open: boolean, calls: { closed: number; states: Array<DialogState> }) {
+  return (
+    <Dialog
+      id="test"
+      open={open}
+      title="A title"
+      index={1}
+      onClose={() => (calls.closed += 1)}
+      onStateChange={(state) => calls.states.push(state)}
+    >
+      <p>Text</p>
+    </Dialog>
+  );
+}
+
+test("a dialog goes through its four states in order", () => {
+  const calls = { closed: 0, states: [] as Array<DialogState> };
+
+  const { rerender } = render(sample(false, calls));
+  rerender(sample(true, calls));
+  rerender(sample(false, calls));
+
+  expect(calls.states).toEqual(["beforeOpen", "opened", "beforeClose", "closed"]);
+});
+
+test("the second dialog lies two above the first", () => {
+  expect([dialogZIndex(0), dialogZIndex(1), dialogZIndex(2)]).toEqual([1000, 1002, 1004]);
+});
+
+test("Close and Escape ask for it to be closed, and nothing else closes it", () => {
+  const calls = { closed: 0, states: [] as Array<DialogState> };
+  render(sample(true, calls));
+
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  const cancel = new Event("cancel", { cancelable: true });
+  fireEvent(screen.getByRole("dialog", { name: "A title" }), cancel);
+
+  expect(calls.closed).toBe(2);
+  expect(cancel.defaultPrevented).toBe(true);
+});
+
+test("a swipe over a tenth of the size closes, and so does a quick one", () => {
+  expect(closesBySwipe({ distance: 50, size: 500, durationMs: 900 })).toBe(true);
+  expect(closesBySwipe({ distance: 49, size: 500, durationMs: 900 })).toBe(false);
+  expect(closesBySwipe({ distance: 20, size: 500, durationMs: 300 })).toBe(true);
+  expect(closesBySwipe({ distance: 20, size: 500, durationMs: 301 })).toBe(false);
+});
+
+test("a tap that slips, or a swipe the other way, closes nothing", () => {
+  expect(closesBySwipe({ distance: 5, size: 20, durationMs: 100 })).toBe(false);
+  expect(closesBySwipe({ distance: -200, size: 500, durationMs: 100 })).toBe(false);
+});

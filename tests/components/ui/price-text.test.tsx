@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { PriceText } from "#app/components/ui/price-text.tsx";
+import { money } from "#app/models/money.ts";
+import { priceOf } from "#app/models/product.ts";
+
+afterEach(cleanup);
+
+test("a reduced price is read as what it was and what it is", () => {
+  const price = priceOf(money(3400), money(2720));
+
+  const { container } = render(<PriceText price={price} showPercentOff />);
+
+  container.querySelector("[aria-hidden]")?.remove();
+  expect(container.textContent).toBe("Was £34.00, now £27.2020% off");
+});
+
+test("a full price is only itself", () => {
+  const { container } = render(<PriceText price={priceOf(money(3800), null)} />);
+
+  expect(container.textContent).toBe("£38.00");
+});
+
+test("a price that depends on the variant says from", () => {
+  const { container } = render(<PriceText price={priceOf(money(3800), null)} isFromPrice />);
+
+  expect(container.textContent).toBe("From £38.00");
+});

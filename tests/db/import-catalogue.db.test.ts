@@ -1,0 +1,346 @@
+import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { problemText } from "#app/db/seed/problem.ts";
+import { seedWhenEmpty } from "#app/db/seed/seed.server.ts";
+import { changeFile, changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { DEMO_CATALOGUE } from "#tests/support/seeded-database.ts";
+
+const TABLES = [
+  "settings",
+  "catalogue_version",
+  "brands",
+  "categories",
+  "products",
+  "product_categories",
+  "related_products",
+  "product_options",
+  "product_option_values",
+  "variants",
+  "product_images",
+  "product_metafields",
+  "price_history",
+  "stock_history",
+  "reviews",
+  "coupons",
+  "delivery_methods",
+  "delivery_zones",
+  "compatibility_parts",
+  "compatibility",
+] as const;
+
+async function dump(): Promise<Record<string, ReadonlyArray<string>>> {
+  const tables: Record<string, ReadonlyArray<string>> = {};
+  for (const table of TABLES) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db());
+    tables[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return tables;
+}
+
+const LATER = new Date("2031-05-05T12:00:00Z");
+
+describe("importing the demo catalogue", () => {
+  useTestDatabase();
+
+  it("fills every table that the folder feeds", async () => {
+    const counts = Object.fromEntries(
+      Object.entries(await dump()).map(([table, rows]) => [table, rows.length]),
+    );
+
+    expect(counts).toMatchObject({
+      settings: 11,
+      brands: 10,
+      categories: 64,
+      products: 66,
+      variants: 124,
+      product_images: 174,
+      reviews: 171,
+      coupons: 6,
+      delivery_methods: 4,
+      delivery_zones: 9,
+      compatibility_parts: 24,
+      compatibility: 80,
+    });
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+  });
+
+  it("changes nothing the second time, even years later", async () => {
+    const before = await dump();
+
+    const result = await importCatalogue(DEMO_CATALOGUE, LATER);
+
+    expect(result).toMatchObject({ ok: true, value: { rowsWritten: 0 } });
+    expect(await dump()).toEqual(before);
+  });
+
+  it("leaves stock and what is held of it alone, and writes what the folder says anew", async () => {
+    await db().updateTable("variants").set({ on_hand: 7, reserved: 2 }).where("id", "=", 5000).execute();
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "rainbow-stacker"], { price: 49.5, name: "Rainbow" });
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    const product = await db()
+      .selectFrom("products")
+      .selectAll()
+      .where("id", "=", 101)
+      .executeTakeFirstOrThrow();
+    const variant = await db()
+      .selectFrom("variants")
+      .selectAll()
+      .where("id", "=", 5000)
+      .executeTakeFirstOrThrow();
+    const prices = await db()
+      .selectFrom("price_history")
+      .selectAll()
+      .where("product_id", "=", 101)
+      .orderBy("id")
+      .execute();
+    expect(result.ok).toBe(true);
+    expect(product).toMatchObject({ name: "Rainbow", price_minor: 4950, sort_price_minor: 4950 });
+    expect(variant).toMatchObject({ on_hand: 7, reserved: 2 });
+    expect(prices.map(({ price_minor, to_at }) => [price_minor, to_at])).toEqual([
+      [5400, LATER.toISOString()],
+      [4950, null],
+    ]);
+    expect(await importCatalogue(DEMO_CATALOGUE, LATER)).toMatchObject({ ok: true });
+  });
+
+  it("hides what is no longer in the folder and brings it back when it is", async () => {
+    const folder = copyDemoCatalogue();
+    const without = (rows: Array<Record<string, unknown>>) =>
+      rows.filter((row) => row["slug"] !== "peg-rack");
+    changeFile(folder, "products.json", (rows: Array<Record<string, unknown>>) =>
+      without(rows).map((row) => ({
+        ...row,
+        related: (row["related"] as Array<string>).filter((slug) => slug !== "peg-rack"),
+      })),
+    );
+    changeFile(folder, "reviews.json", (rows) => rows.filter((row) => row["product"] !== "peg-rack"));
+    const visible = () =>
+      db()
+        .selectFrom("products")
+        .select("is_visible")
+        .where("slug", "=", "peg-rack")
+        .executeTakeFirstOrThrow();
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    expect(result).toMatchObject({ ok: true });
+    expect(await visible()).toEqual({ is_visible: 0 });
+    await importCatalogue(DEMO_CATALOGUE, LATER);
+    expect(await visible()).toEqual({ is_visible: 1 });
+  });
+
+  it("refuses to drop a variant that an open order holds", async () => {
+    await db().updateTable("variants").set({ reserved: 1 }).where("id", "=", 5001).execute();
+    const folder = copyDemoCatalogue();
+    changeFile(folder, "products.json", (rows: Array<{ slug: string; variants: Array<{ id: number }> }>) => {
+      for (const row of rows) row.variants = row.variants.filter(({ id }) => id !== 5001);
+      return rows;
+    });
+    const before = await dump();
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    expect(result).toMatchObject({ ok: false, problems: [{ field: "variants" }] });
+    expect(await dump()).toEqual(before);
+  });
+
+  it("knows where things stand in their pictures", async () => {
+    const images = await db()
+      .selectFrom("product_images")
+      .select(["file", "sink_percent", "width", "height"])
+      .where("role", "=", "hero")
+      .execute();
+
+    const marbleRun = images.find(({ file }) => file === "products/marble-run-1.jpg");
+    expect(marbleRun?.sink_percent).toBeGreaterThanOrEqual(6);
+    expect(marbleRun?.sink_percent).toBeLessThanOrEqual(9);
+    for (const { width, height, sink_percent: sink } of images) {
+      expect([width, height]).toEqual([1200, 1200]);
+      expect(sink).toBeGreaterThan(0);
+      expect(sink).toBeLessThan(40);
+    }
+  });
+
+  it("is not seeded again", async () => {
+    expect(await seedWhenEmpty()).toBe(false);
+  });
+});
+
+describe("a catalogue with mistakes", () => {
+  useTestDatabase({ catalogue: "none" });
+
+  const cases: ReadonlyArray<
+    readonly [string, readonly [string, string | number], Record<string, unknown>, string]
+  > = [
+    [
+      "a toy without an age",
+      ["products.json", "toy-car"],
+      { age_min_months: null },
+      "products.json row 10 (toy-car): age_min_months: a toy must state its age",
+    ],
+    [
+      "a toy without warnings",
+      ["products.json", "toy-car"],
+      { warnings: [] },
+      "products.json row 10 (toy-car): warnings: a toy must carry its warnings",
+    ],
+    [
+      "a price below zero",
+      ["products.json", "rainbow-stacker"],
+      { price: -1 },
+      "products.json row 1 (rainbow-stacker): price: must not be below 0",
+    ],
+    [
+      "a price with a fraction of a penny",
+      ["products.json", "rainbow-stacker"],
+      { price: 1.005 },
+      "products.json row 1 (rainbow-stacker): price: must be a whole number of pence",
+    ],
+    [
+      "an unknown category",
+      ["products.json", "tractor"],
+      { categories: ["wooden-toys/boats"] },
+      "products.json row 13 (tractor): categories: there is no category wooden-toys/boats",
+    ],
+    [
+      "an unknown brand",
+      ["products.json", "tractor"],
+      { brand: "nobody" },
+      "products.json row 13 (tractor): brand: there is no brand nobody",
+    ],
+    [
+      "an unknown related product",
+      ["products.json", "tractor"],
+      { related: ["boat"] },
+      "products.json row 13 (tractor): related: there is no product boat",
+    ],
+    [
+      "a slug that is taken",
+      ["products.json", "tractor"],
+      { slug: "toy-car" },
+      "products.json row 13 (toy-car): slug: is the same as in row 10",
+    ],
+    [
+      "a toy in a band below its age",
+      ["products.json", "building-blocks"],
+      { categories: ["gifts/gifts-by-age/1-2-years"] },
+      "gifts/gifts-by-age/1-2-years is too young",
+    ],
+    [
+      "a category below the wrong parent",
+      ["categories.json", "prams/coach-prams"],
+      { parent_id: 24 },
+      "categories.json row 32 (prams/coach-prams): path: must be pushchairs/coach-prams",
+    ],
+    [
+      "a category at a fixed page's address",
+      ["categories.json", "prams"],
+      { path: "new", slug: "new" },
+      "categories.json row 30 (new): path: is the address of a fixed page",
+    ],
+    [
+      "a category picture that is not there",
+      ["categories.json", "prams"],
+      { image: "banners/none.jpg" },
+      "there is no picture banners/none.jpg",
+    ],
+    [
+      "a review of nothing",
+      ["reviews.json", 9001],
+      { product: "boat" },
+      "reviews.json row 1 (9001): product: there is no product boat",
+    ],
+    ["six stars", ["reviews.json", 9001], { rating: 6 }, "reviews.json row 1 (9001): rating: must be 1 to 5"],
+    [
+      "a coupon of 120 per cent",
+      ["coupons.json", "PLAY15"],
+      { amount: 120 },
+      "coupons.json row 5 (PLAY15): amount: must be 1 to 100 per cent",
+    ],
+  ];
+
+  it.each(cases)("is refused for %s", async (_name, row, change, expected) => {
+    const folder = copyDemoCatalogue();
+    changeRow(folder, row, change);
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    expect(result.ok ? [] : result.problems.map(problemText)).toContainEqual(
+      expect.stringContaining(expected),
+    );
+  });
+
+  it.each([
+    [
+      "listed nowhere",
+      "products/other-1.jpg",
+      "variants.0.image: products/other-1.jpg is not among the product's images",
+    ],
+    ["outside the picture folder", "../secret.jpg", "variants.0.image: must be a picture"],
+  ])("is refused for a variant whose picture is %s", async (_name, image, expected) => {
+    const folder = copyDemoCatalogue();
+    changeFile(folder, "products.json", (rows: Array<{ variants: Array<{ image: string }> }>) => {
+      const variant = rows[0]?.variants[0];
+      if (variant) variant.image = image;
+      return rows;
+    });
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    expect(result.ok ? [] : result.problems.map(problemText)).toContainEqual(
+      expect.stringContaining(expected),
+    );
+  });
+
+  it("is refused for a picture that is listed but not there", async () => {
+    const result = await importCatalogue(copyDemoCatalogue(), LATER);
+
+    const problems = result.ok ? [] : result.problems.map(problemText);
+    expect(problems).toContain(
+      "products.json row 1 (rainbow-stacker): images.0.file: there is no picture products/rainbow-stacker-1.jpg",
+    );
+  });
+
+  it("says everything that is wrong at once and imports nothing", async () => {
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "tractor"], { price: -1, is_toy: "yes" });
+    changeRow(folder, ["brands.json", "osmundley"], { name: "" });
+    changeFile(folder, "coupons.json", () => ({}));
+    changeFile(folder, "synonyms.json", () => ({ groups: [] }));
+    changeFile<Record<string, Record<string, unknown>>>(folder, "store.json", (store) => ({
+      ...store,
+      settings: { ...store["settings"], theme_colour: "black" },
+    }));
+
+    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    const problems = result.ok ? [] : result.problems.map(problemText);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        "products.json row 13 (tractor): price: must not be below 0",
+        "products.json row 13 (tractor): is_toy: Expected boolean, received string",
+        "brands.json row 2 (osmundley): name: must not be empty",
+        "coupons.json: must be a list of rows",
+        "store.json: settings.theme_colour: must be a colour such as #252729",
+      ]),
+    );
+    const { count } = await db()
+      .selectFrom("brands")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  it("is refused when the folder is not there", async () => {
+    const result = await importCatalogue("/nowhere/at/all", LATER);
+
+    expect(result.ok ? [] : result.problems.map(problemText)).toContain("products.json: is missing");
+  });
+});

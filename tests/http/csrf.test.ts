@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { forgery } from "#app/http/csrf.server.ts";
+
+const OWN = ["http://localhost:3000", "https://shop.example"];
+
+type Case = readonly [what: string, method: string, headers: Record<string, string>, isRefused: boolean];
+
+const CASES: ReadonlyArray<Case> = [
+  ["a page of the shop", "POST", { "sec-fetch-site": "same-origin", origin: "http://localhost:3000" }, false],
+  ["the visitor's own hand", "POST", { "sec-fetch-site": "none" }, false],
+  [
+    "a page of the shop that hides its origin",
+    "POST",
+    { "sec-fetch-site": "same-origin", origin: "null" },
+    false,
+  ],
+  ["another site", "POST", { "sec-fetch-site": "cross-site", origin: "https://evil.com" }, true],
+  [
+    "another site that claims our origin",
+    "POST",
+    { "sec-fetch-site": "cross-site", origin: "https://shop.example" },
+    true,
+  ],
+  [
+    "a sibling of our domain",
+    "POST",
+    { "sec-fetch-site": "same-site", origin: "https://blog.shop.example" },
+    true,
+  ],
+  ["an unknown word", "POST", { "sec-fetch-site": "sideways" }, true],
+  ["an old browser on our page", "POST", { origin: "https://shop.example" }, false],
+  ["an old browser elsewhere", "POST", { origin: "https://evil.com" }, true],
+  ["an old browser in a sandbox", "POST", { origin: "null" }, true],
+  ["a malformed origin", "POST", { origin: "https://shop.example.evil.com" }, true],
+  ["our origin with a slash", "POST", { origin: "https://shop.example/" }, true],
+  ["our host by another scheme", "POST", { origin: "http://shop.example" }, true],
+  ["nobody in particular", "POST", {}, true],
+  ["a program with its own token", "POST", { authorization: "Bearer x" }, false],
+  ["another site with a token", "POST", { authorization: "Bearer x", "sec-fetch-site": "cross-site" }, true],
+  ["another site by PUT", "PUT", { "sec-fetch-site": "cross-site" }, true],
+  ["another site by DELETE", "DELETE", { origin: "https://evil.com" }, true],
+  ["another site by PATCH", "PATCH", {}, true],
+  ["a link on another site", "GET", { "sec-fetch-site": "cross-site" }, false],
+  ["a look from another site", "HEAD", { "sec-fetch-site": "cross-site" }, false],
+];
+
+test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => {
+  expect(forgery({ method, pathname: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
+});
+
+test("payment webhooks come from machines, at exactly one address", () => {
+  expect(forgery({ method: "POST", pathname: "/api/payments/webhook", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(403);
+  expect(forgery({ method: "POST", pathname: "/api/payments", headers: {} }, OWN)?.status).toBe(403);
+});

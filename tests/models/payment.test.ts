@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { money } from "#app/models/money.ts";
+import { type KnownFact, paymentState, type PaymentFactType, refusalReason } from "#app/models/payment.ts";
+
+const EXPECTED = money(4995);
+const TYPES: ReadonlyArray<PaymentFactType> = [
+  "paid",
+  "processing",
+  "declined",
+  "cancelled",
+  "expired",
+  "refunded",
+  "disputed",
+];
+
+function fact(type: PaymentFactType, minor = 4995, currency = "GBP"): KnownFact {
+  return { type, amount: { minor, currency }, detail: null };
+}
+
+test("a payment of which nothing is known is pending", () => {
+  expect(paymentState([], EXPECTED)).toBe("pending");
+});
+
+test.each([
+  [["processing"], "processing"],
+  [["processing", "declined"], "declined"],
+  [["declined", "cancelled"], "cancelled"],
+  [["cancelled", "expired"], "expired"],
+  [["processing", "paid"], "paid"],
+  [["expired", "declined", "cancelled", "paid"], "paid"],
+  [["paid", "disputed"], "paid"],
+  [["paid", "refunded"], "refunded"],
+  [["refunded"], "refunded"],
+] as const)("%j make it %s", (types, state) => {
+  expect(
+    paymentState(
+      types.map((type) => fact(type)),
+      EXPECTED,
+    ),
+  ).toBe(state);
+});
+
+test("a wrong sum or another currency is looked at by a person, not paid", () => {
+  expect(paymentState([fact("paid", 4994)], EXPECTED)).toBe("review");
+  expect(paymentState([fact("paid", 4996)], EXPECTED)).toBe("review");
+  expect(paymentState([fact("paid", 4995, "EUR")], EXPECTED)).toBe("review");
+});
+
+test("a part given back leaves the payment paid, the parts together end it", () => {
+  expect(paymentState([fact("paid"), fact("refunded", 1000)], EXPECTED)).toBe("paid");
+  expect(paymentState([fact("paid"), fact("refunded", 1000), fact("refunded", 3995)], EXPECTED)).toBe(
+    "refunded",
+  );
+});
+
+test("the state depends on the set of facts, never on their order", () => {
+  const anyFact = fc.record({
+    type: fc.constantFrom(...TYPES),
+    minor: fc.constantFrom(4995, 4994, 2000),
+    currency: fc.constantFrom("GBP", "EUR"),
+  });
+  fc.assert(
+    fc.property(fc.array(anyFact, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (list, random) => {
+      const facts = list.map(({ type, minor, currency }) => fact(type, minor, currency));
+      const shuffled = facts
+        .map((each) => ({ each, at: random.next().value as number }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ each }) => each);
+
+      return paymentState(facts, EXPECTED) === paymentState(shuffled, EXPECTED);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test("the right sum paid is never undone by what went wrong", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => type !== "refunded"))), (types) => {
+      const facts = [fact("paid"), ...types.map((type) => fact(type))];
+
+      return paymentState(facts, EXPECTED) === "paid";
+    }),
+  );
+});
+
+test("a refusal keeps the bank's words", () => {
+  const declined: KnownFact = { ...fact("declined"), detail: "The bank declined the card" };
+
+  expect(refusalReason([declined], "declined")).toBe("The bank declined the card");
+  expect(refusalReason([declined], "pending")).toBeNull();
+});

@@ -1,0 +1,412 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { findAddedToCart } from "#app/http/added-to-cart.server.ts";
+import { addToCart, findCart } from "#app/models/cart.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { newId } from "#app/models/new-id.server.ts";
+import { action, loader } from "#app/routes/cart/cart.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+/** Rainbow Stacker: its colour option, and its variants Muted, Sunset and Forest (sold out). */
+const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const COLOUR = "option-1011";
+const MUTED = 5000;
+const SUNSET = 5001;
+const FOREST = 5002;
+
+test("adding makes a cart, points the browser to it and sends it back with the mini-basket open", async () => {
+  const answer = await post({
+    intent: "add",
+    productId: "101",
+    variantId: String(SUNSET),
+    quantity: "2",
+    redirectTo: STACKER,
+  });
+
+  const cart = await onlyCart();
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe(`${STACKER}?swatch=sunset&added=${cart.lines[0]!.id}`);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^cart-id=.+; Max-Age=7776000; Path=\/; HttpOnly/);
+  expect(cart.lines).toMatchObject([{ variantId: SUNSET, quantity: 2 }]);
+});
+
+test("the added line is what the next page shows, to this browser only", async () => {
+  const answer = await post({ intent: "add", variantId: String(SUNSET), quantity: "2", redirectTo: STACKER });
+  const location = answer.headers.get("Location")!;
+  const cookie = answer.headers.get("Set-Cookie")!.split(";")[0]!;
+
+  const mine = await findAddedToCart(
+    new Request(`http://localhost:3000${location}`, { headers: { cookie } }),
+  );
+  const theirs = await findAddedToCart(new Request(`http://localhost:3000${location}`));
+
+  expect(mine).toMatchObject({
+    line: { name: "Rainbow Stacker", variantLabel: "Sunset", quantity: 2 },
+    count: 2,
+    goods: { minor: 10_800 },
+    deliveryText: "Delivery is free on this order.",
+  });
+  expect(theirs).toBeNull();
+});
+
+test("a script that asks for the panel gets it as data, never a redirect", async () => {
+  const answer = await post({
+    intent: "add",
+    variantId: String(SUNSET),
+    quantity: "1",
+    panel: "1",
+    redirectTo: STACKER,
+  });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Set-Cookie")).toContain("cart-id=");
+  expect(await answer.json()).toMatchObject({
+    ok: true,
+    added: { line: { name: "Rainbow Stacker", quantity: 1 }, count: 1 },
+  });
+});
+
+test("the chosen options win over the variant that an old page carries along", async () => {
+  await post({
+    intent: "add",
+    productId: "101",
+    variantId: String(MUTED),
+    quantity: "1",
+    [COLOUR]: "sunset",
+  });
+
+  expect((await onlyCart()).lines).toMatchObject([{ variantId: SUNSET }]);
+});
+
+test("an option value that is not made is refused", async () => {
+  const answer = await post({
+    intent: "add",
+    productId: "101",
+    variantId: String(MUTED),
+    quantity: "1",
+    [COLOUR]: "plaid",
+  });
+
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ ok: false, code: "variant-not-found" });
+});
+
+test("a product with an option that was not chosen asks for it", async () => {
+  const answer = await post({
+    intent: "add",
+    productId: "101",
+    variantId: String(MUTED),
+    quantity: "1",
+    "option-9999": "sunset",
+  });
+
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ code: "variant-needed" });
+});
+
+test("a refused add says why, how many there are, and keeps what was typed", async () => {
+  await setStock(MUTED, 2);
+
+  const answer = await post({ intent: "add", variantId: String(MUTED), quantity: "5", redirectTo: STACKER });
+
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    ok: false,
+    code: "insufficient-stock",
+    message: "Insufficient stock",
+    explanation: "You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
+    retry: {
+      path: `${STACKER}?swatch=muted`,
+      name: "Rainbow Stacker, Muted",
+      variantId: String(MUTED),
+      quantity: "5",
+    },
+  });
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("the same refusal reaches a script", async () => {
+  const answer = await post({ intent: "add", variantId: String(FOREST), quantity: "1", panel: "1" });
+
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    ok: false,
+    message: "Insufficient stock",
+    explanation: "Rainbow Stacker, Forest is sold out.",
+  });
+});
+
+test("prices, names and carts that a form makes up are not even read", async () => {
+  const other = await cartWith(MUTED, 1);
+
+  await post({
+    intent: "add",
+    variantId: String(SUNSET),
+    quantity: "1",
+    price: "1",
+    unit_price: "0.01",
+    name: "Free",
+    total: "0",
+    cartId: other.id,
+    id: other.id,
+  });
+
+  const carts = await db().selectFrom("carts").select("id").execute();
+  const mine = await findCart(carts.find(({ id }) => id !== other.id)!.id as CartId);
+  expect(mine?.lines).toMatchObject([{ name: "Rainbow Stacker", price: { now: { minor: 5400 } } }]);
+  expect((await findCart(other.id))?.version).toBe(other.version);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/%09/evil.example",
+  "",
+])("a way back to %j is not taken", async (redirectTo) => {
+  const answer = await post({ intent: "add", variantId: String(MUTED), quantity: "1", redirectTo });
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe("/cart");
+});
+
+test("robots make no carts", async () => {
+  const answer = await post(
+    { intent: "add", variantId: String(MUTED), quantity: "1", redirectTo: STACKER },
+    { agent: "Googlebot/2.1" },
+  );
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe(STACKER);
+  expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
+});
+
+test("adding with a dead cart makes a new one and points the browser to it", async () => {
+  const answer = await post(
+    { intent: "add", variantId: String(MUTED), quantity: "1" },
+    { cartId: newId("cart") },
+  );
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Set-Cookie")).toContain("cart-id=");
+  expect((await onlyCart()).lines).toHaveLength(1);
+});
+
+test.each([
+  ["set-quantity", { quantity: "4" }, 4],
+  ["increase", {}, 3],
+  ["decrease", {}, 1],
+  // The quantity field travels with the buttons of the same form and must not count.
+  ["increase", { quantity: "6" }, 3],
+])("%s %j leaves %i", async (intent, fields, quantity) => {
+  const cart = await cartWith(MUTED, 2);
+
+  const answer = await post({ intent, lineId: cart.lines[0]!.id, ...fields }, { cartId: cart.id });
+
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ ok: true, removed: null });
+  expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=7776000");
+  expect((await findCart(cart.id))?.lines[0]?.quantity).toBe(quantity);
+});
+
+test("removing the last line takes cart and cookie away, and undo brings both back", async () => {
+  const cart = await cartWith(MUTED, 2);
+
+  const removed = await post({ intent: "remove", lineId: cart.lines[0]!.id }, { cartId: cart.id });
+  const note = ((await removed.json()) as { removed: { variantId: number; quantity: number } }).removed;
+  const undone = await post({
+    intent: "undo",
+    variantId: String(note.variantId),
+    quantity: String(note.quantity),
+  });
+
+  expect(removed.headers.get("Set-Cookie")).toMatch(/^cart-id=.*Max-Age=0/);
+  expect(await findCart(cart.id)).toBeNull();
+  expect(undone.status).toBe(303);
+  expect(undone.headers.get("Location")).toBe("/cart");
+  expect((await onlyCart()).lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
+});
+
+test("a quantity of nothing removes, with the same way back", async () => {
+  const cart = await cartWith(MUTED, 2);
+
+  const answer = await post(
+    { intent: "set-quantity", lineId: cart.lines[0]!.id, quantity: "0" },
+    { cartId: cart.id },
+  );
+
+  expect(await answer.json()).toMatchObject({ removed: { variantId: MUTED, quantity: 2, canUndo: true } });
+});
+
+test("what cannot be brought back says so", async () => {
+  const answer = await post({ intent: "undo", variantId: String(FOREST), quantity: "1" });
+
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ message: "Insufficient stock" });
+});
+
+test.each(["-1", "1.5", "1e3", "１", "", " ", "abc", "0x10", "9007199254740992", "+2", "2 2"])(
+  "%j is no quantity, neither to add nor to set",
+  async (quantity) => {
+    const cart = await cartWith(MUTED, 2);
+
+    const added = await post({ intent: "add", variantId: String(SUNSET), quantity });
+    const set = await post(
+      { intent: "set-quantity", lineId: cart.lines[0]!.id, quantity },
+      { cartId: cart.id },
+    );
+
+    for (const answer of [added, set]) {
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        ok: false,
+        code: "quantity-invalid",
+        message: "Choose a whole number",
+      });
+    }
+    expect((await findCart(cart.id))?.lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
+  },
+);
+
+test.each([
+  ["0", 422, "quantity-invalid"],
+  ["100", 409, "quantity-too-large"],
+  ["999999999", 409, "quantity-too-large"],
+])("adding %s answers %i %s", async (quantity, status, code) => {
+  const answer = await post({ intent: "add", variantId: String(MUTED), quantity });
+
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ code });
+});
+
+test.each([
+  [{ intent: "add", variantId: "x", quantity: "1" }, 404, "variant-not-found"],
+  [{ intent: "add", variantId: "1", quantity: "1" }, 404, "variant-not-found"],
+  [{ intent: "add", variantId: String(MUTED), productId: "102", quantity: "1" }, 404, "variant-not-found"],
+  [{ intent: "remove", lineId: "line_1" }, 404, "line-not-found"],
+  [{ intent: "remove", lineId: "line_1' OR 1=1 --" }, 404, "line-not-found"],
+  [{ intent: "remove" }, 404, "line-not-found"],
+  [{ intent: "checkout" }, 400, "unknown-action"],
+  [{}, 400, "unknown-action"],
+  [{ intent: "estimate-delivery", postcode: "nowhere" }, 422, "postcode-invalid"],
+  [{ intent: "estimate-delivery", postcode: "A".repeat(500) }, 422, "postcode-invalid"],
+])("%j answers %i %s and changes nothing", async (fields, status, code) => {
+  const cart = await cartWith(MUTED, 2);
+
+  const answer = await post(fields, { cartId: cart.id });
+
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ ok: false, code });
+  expect(await findCart(cart.id)).toEqual(cart);
+});
+
+test("a line of somebody else's cart cannot be touched", async () => {
+  const mine = await cartWith(MUTED, 1);
+  const theirs = await cartWith(SUNSET, 1);
+
+  const answer = await post({ intent: "remove", lineId: theirs.lines[0]!.id }, { cartId: mine.id });
+
+  expect(answer.status).toBe(404);
+  expect(await findCart(theirs.id)).toEqual(theirs);
+});
+
+test.each([
+  [{ intent: "remove", lineId: newId("line") }],
+  [{ intent: "set-quantity", lineId: newId("line"), quantity: "1" }],
+  [{ intent: "estimate-delivery", postcode: "HR8 1AB" }],
+])("%j on a dead cart clears the cookie", async (fields) => {
+  const answer = await post(fields, { cartId: newId("cart") });
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^cart-id=.*Max-Age=0/);
+});
+
+test("a line that is gone keeps the basket", async () => {
+  const cart = await cartWith(MUTED, 1);
+
+  const answer = await post({ intent: "remove", lineId: newId("line") }, { cartId: cart.id });
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("delivery is estimated for a postcode, which is kept with the basket", async () => {
+  const cart = await cartWith(MUTED, 1);
+
+  const answer = await post(
+    { intent: "estimate-delivery", postcode: "iv1 1aa", method: "standard" },
+    { cartId: cart.id },
+  );
+  const page = await load(cart.id);
+
+  expect(answer.status).toBe(200);
+  expect(page.cart?.deliveryPostcode).toBe("IV1 1AA");
+  expect(page.pricing?.zone).toMatchObject({ isEstimate: false, name: "Scottish Highlands and Islands" });
+});
+
+test("the page shows the basket; without one, or with a dead one, it says so and writes nothing", async () => {
+  const cart = await cartWith(MUTED, 1);
+
+  const full = await load(cart.id);
+  const none = await load(null);
+  const dead = await load(newId("cart"));
+
+  expect(full).toMatchObject({
+    cart: { id: cart.id },
+    isExpired: false,
+    pricing: { totals: { total: { minor: 5400 } } },
+  });
+  expect(none).toMatchObject({ cart: null, isExpired: false });
+  expect(dead).toMatchObject({ cart: null, isExpired: true });
+  expect(await db().selectFrom("carts").select("id").execute()).toEqual([{ id: cart.id }]);
+});
+
+type Sender = Readonly<{ cartId?: CartId; agent?: string }>;
+
+async function post(
+  fields: Readonly<Record<string, string>>,
+  { cartId, agent = BROWSER }: Sender = {},
+): Promise<Response> {
+  const headers = new Headers({ "User-Agent": agent, "Content-Type": "application/x-www-form-urlencoded" });
+  if (cartId) headers.set("Cookie", (await cartIdCookie(cartId)).split(";")[0]!);
+  const body = new URLSearchParams(fields).toString();
+  const request = new Request("http://localhost:3000/cart", { method: "POST", headers, body });
+  return action({ request, params: {}, context: {} });
+}
+
+async function load(cartId: CartId | null) {
+  const headers = new Headers({ "User-Agent": BROWSER });
+  if (cartId) headers.set("Cookie", (await cartIdCookie(cartId)).split(";")[0]!);
+  const answer = await loader({
+    request: new Request("http://localhost:3000/cart", { headers }),
+    params: {},
+    context: {},
+  });
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+  return answer.json();
+}
+
+async function cartWith(variantId: number, quantity: number) {
+  const added = await addToCart(null, [{ variantId, quantity }], new Date());
+  if (!added.ok) throw new Error(added.code);
+  return added.value.cart;
+}
+
+async function onlyCart() {
+  const { id } = await db().selectFrom("carts").select("id").executeTakeFirstOrThrow();
+  return (await findCart(id as CartId))!;
+}
+
+async function setStock(variantId: number, onHand: number) {
+  await db()
+    .updateTable("variants")
+    .set({ on_hand: onHand, reserved: 0 })
+    .where("id", "=", variantId)
+    .execute();
+}

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
+import { loader as brand } from "#app/routes/catalogue/brand.tsx";
+import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
+import { loader as brands } from "#app/routes/catalogue/brands.tsx";
+import { loader as categories } from "#app/routes/catalogue/categories.tsx";
+import { loader as category } from "#app/routes/catalogue/category.tsx";
+import { loader as giftsByAge } from "#app/routes/catalogue/gifts-by-age.tsx";
+import { loader as newIn } from "#app/routes/catalogue/new-in.tsx";
+import { loader as newThisWeek } from "#app/routes/catalogue/new-this-week.tsx";
+import { loader as search } from "#app/routes/catalogue/search.tsx";
+import { loader as home } from "#app/routes/storefront/home.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const ORIGIN = "http://localhost:3000";
+const asked = (path: string): LoaderFunctionArgs => ({
+  request: new Request(new URL(path, ORIGIN)),
+  params: {},
+  context: {},
+});
+
+async function answerOf(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (answer) {
+    if (answer instanceof Response) return answer;
+    throw answer;
+  }
+}
+
+const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get("Location")];
+
+type Source = Readonly<{ id: number; categories: ReadonlyArray<string>; is_visible: boolean }>;
+const SOURCES = JSON.parse(readFileSync("content/catalogue/products.json", "utf8")) as ReadonlyArray<Source>;
+
+test("a department lists everything in it and below it, 24 on a page, and counts it", async () => {
+  const expected = SOURCES.filter(
+    (one) =>
+      one.is_visible &&
+      one.categories.some((path) => path === "pushchairs" || path.startsWith("pushchairs/")),
+  );
+
+  const { page, head } = await (await category(asked("/c/pushchairs"))).json();
+
+  expect(page.listing.total).toBe(expected.length);
+  expect(page.count).toBe(`${expected.length} products`);
+  expect(page.title).toBe("Pushchairs");
+  expect(head.canonicalPath).toBe("/c/pushchairs");
+});
+
+test("pages hold 24 products each, share none, and have addresses of their own", async () => {
+  const first = await (await category(asked("/c/wooden-toys"))).json();
+  const second = await (await category(asked("/c/wooden-toys?page=2&utm_source=letter"))).json();
+
+  const ids = [...first.page.listing.products, ...second.page.listing.products].map(({ id }) => id);
+  expect(first.page.listing.products).toHaveLength(24);
+  expect(new Set(ids).size).toBe(first.page.listing.total);
+  expect(second.head.canonicalPath).toBe("/c/wooden-toys?page=2");
+  expect(second.head.title).not.toBe(first.head.title);
+});
+
+test("a page behind the last one is not found, and one that is no number leads to the first", async () => {
+  const behind = await answerOf(() => category(asked("/c/wooden-toys?page=3")));
+  const odd = await answerOf(() => category(asked("/c/wooden-toys?page=abc&sort=name")));
+
+  expect(behind.status).toBe(404);
+  expect(await behind.text()).toBe("Page Not Found: /c/wooden-toys?page=3");
+  expect(statusAndPlace(odd)).toEqual([303, "/c/wooden-toys?sort=name"]);
+});
+
+test("sorting by price goes from low to high and keeps the canonical address", async () => {
+  const { page, head } = await (await category(asked("/c/wooden-toys?sort=price-asc"))).json();
+
+  const prices = page.listing.products.map(({ price }) => price.now.minor);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  expect(page.query).toEqual({ sort: "price-asc" });
+  expect(head.canonicalPath).toBe("/c/wooden-toys");
+});
+
+test("a sort that nobody knows is the usual one", async () => {
+  const { page } = await (await category(asked("/c/wooden-toys?sort=%3Cscript%3E"))).json();
+
+  expect(page.listing.sort).toBe("featured");
+  expect(page.query).toEqual({});
+});
+
+test("a leaf with wrong parents moves to its true path with the query", async () => {
+  const answer = await answerOf(() => category(asked("/c/prams/pull-alongs?sort=name&page=1")));
+
+  expect(statusAndPlace(answer)).toEqual([301, "/c/wooden-toys/pull-alongs?sort=name&page=1"]);
+});
+
+test("an ambiguous leaf and an unknown one are not found", async () => {
+  const ambiguous = await answerOf(() => category(asked("/c/for-two")));
+  const unknown = await answerOf(() => category(asked("/c/wooden-toys/%3Cb%3E?x=1")));
+
+  expect([ambiguous.status, unknown.status]).toEqual([404, 404]);
+});
+
+test("the same leaf works under both of its parents", async () => {
+  const one = await (await category(asked("/c/pushchairs/for-two"))).json();
+  const other = await (await category(asked("/c/prams/for-two"))).json();
+
+  expect(one.head.canonicalPath).toBe("/c/pushchairs/for-two");
+  expect(other.head.canonicalPath).toBe("/c/prams/for-two");
+});
+
+test("aliases answer with the canonical address of the page", async () => {
+  const heads = await Promise.all(
+    [
+      categories(asked("/c")),
+      newIn(asked("/category/new")),
+      newThisWeek(asked("/category/week")),
+      backInStock(asked("/category/back-in-stock")),
+      giftsByAge(asked("/category/gifts-by-age")),
+    ].map(async (answer) => (await (await answer).json()).head.canonicalPath as string),
+  );
+
+  expect(heads).toEqual([
+    "/category",
+    "/c/new",
+    "/c/new/week/new",
+    "/c/back-in-stock",
+    "/c/gifts/gifts-by-age",
+  ]);
+});
+
+test("an empty window shows the newest 24 and says so", async () => {
+  const times = await db().selectFrom("products").select(["id", "created_at"]).execute();
+  await db().updateTable("products").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
+
+  const { page } = await (await newThisWeek(asked("/c/new/week/new"))).json();
+
+  for (const { id, created_at } of times) {
+    await db().updateTable("products").set({ created_at }).where("id", "=", id).execute();
+  }
+  expect(page.listing.products).toHaveLength(24);
+  expect(page.note).toBe("Nothing has come in this week. These are the newest 24.");
+});
+
+test("every age band is a category with a link and a count", async () => {
+  const { bands } = await (await giftsByAge(asked("/c/gifts/gifts-by-age"))).json();
+
+  expect(bands.map(({ to }) => to)).toContain("/c/gifts/gifts-by-age/1-2-years");
+  for (const band of bands) expect(band.countText).toMatch(/^\d+ gifts?$/);
+});
+
+test("brands are listed by name, and each has its products", async () => {
+  const { brands: list } = await (await brands()).json();
+  const one = await (await brand(asked("/brands/snedholt"))).json();
+
+  expect(list).toHaveLength(10);
+  expect(list.map(({ name }) => name)).toEqual([...list.map(({ name }) => name)].sort());
+  expect(one.page.count).toBe(list.find(({ slug }) => slug === "snedholt")?.count);
+  expect((await answerOf(() => brand(asked("/brands/nobody")))).status).toBe(404);
+});
+
+test("/brand leads to the list, or to the brand that is named", async () => {
+  const ways = await Promise.all(
+    ["/brand", "/brand?id=2", "/brand?slug=snedholt", "/brand?id=999"].map((path) =>
+      answerOf(() => brandById(asked(path))),
+    ),
+  );
+
+  expect(ways.map(statusAndPlace)).toEqual([
+    [303, "/brands"],
+    [303, "/brands/osmundley"],
+    [303, "/brands/snedholt"],
+    [404, null],
+  ]);
+});
+
+test("searching by path and by form give the same page, which no robot keeps", async () => {
+  const byPath = await (await search(asked("/search/wooden+train"))).json();
+  const byForm = await (await search(asked("/search?q=wooden+train"))).json();
+
+  expect(byPath.query).toBe("wooden train");
+  expect(byForm.results).toEqual(byPath.results);
+  expect(byForm.head.canonicalPath).toBe("/search/wooden%20train");
+  expect(byForm.head.noindex).toBe(true);
+});
+
+test("a plus that was meant stays a plus", async () => {
+  const { query } = await (await search(asked("/search/2%2B1"))).json();
+
+  expect(query).toBe("2+1");
+});
+
+test("a search that finds nothing says so and shows ways on", async () => {
+  const { count, help, results } = await (await search(asked("/search?q=zzzzqqqq"))).json();
+
+  expect(results.listing.total).toBe(0);
+  expect(count).toBe("No products");
+  expect(help?.products).toHaveLength(4);
+  expect(help?.bands.length).toBeGreaterThan(0);
+});
+
+test("the home page has its words, its rows and the shop's own title", async () => {
+  const data = await (await home(asked("/"))).json();
+
+  expect(data.hero.heading).toBe("Made to be passed on");
+  expect(data.fresh.products).toHaveLength(4);
+  expect(data.loved.products).toHaveLength(8);
+  expect(data.articles.map(({ id }) => id)).toEqual([1, 5, 4]);
+  expect(data.head.title).toBe("Wooden toys, prams and nursery furniture");
+});

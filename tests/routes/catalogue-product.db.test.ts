@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
+import { loader as productIndex } from "#app/routes/catalogue/product-index.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const ORIGIN = "http://localhost:3000";
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+
+const asked = (path: string, headers: Record<string, string> = BROWSER): LoaderFunctionArgs => ({
+  request: new Request(new URL(path, ORIGIN), { headers }),
+  params: {},
+  context: {},
+});
+
+async function answerOf(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (answer) {
+    if (answer instanceof Response) return answer;
+    throw answer;
+  }
+}
+
+const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get("Location")];
+const pageOf = async (path: string) => (await product(asked(path))).json();
+
+type SourceVariant = Readonly<{
+  id: number;
+  options: Readonly<Record<string, string>>;
+  price: number | null;
+  sale_price: number | null;
+  stock: number;
+  image: string;
+}>;
+type Source = Readonly<{
+  id: number;
+  slug: string;
+  primary_category: string;
+  is_visible: boolean;
+  price: number;
+  sale_price: number | null;
+  options: ReadonlyArray<Readonly<{ id: number; name: string; type: string }>>;
+  variants: ReadonlyArray<SourceVariant>;
+}>;
+const SOURCES = (
+  JSON.parse(readFileSync("content/catalogue/products.json", "utf8")) as ReadonlyArray<Source>
+).filter(({ is_visible }) => is_visible);
+
+const addressOf = (source: Source) => `/p/${source.primary_category}/${source.slug}`;
+
+const VARIANTS = SOURCES.flatMap((source) => source.variants.map((variant) => ({ source, variant })));
+
+test("the id of every variant shows that variant: chosen, pictured, priced, stocked", async () => {
+  for (const { source, variant } of VARIANTS) {
+    const page = await pageOf(`${addressOf(source)}?variant=${variant.id}`);
+
+    const ordinary = variant.price ?? source.price;
+    const reduced = variant.sale_price ?? (variant.price === null ? source.sale_price : null);
+    expect(page.variant.id, source.slug).toBe(variant.id);
+    expect(page.variant.picture.file).toBe(variant.image);
+    expect(page.gallery.pictures[0]?.file).toBe(variant.image);
+    expect([ordinary, reduced].map((pounds) => pounds && Math.round(pounds * 100))).toContain(
+      page.variant.price.now.minor,
+    );
+    expect(page.variant.available).toBe(variant.stock);
+  }
+});
+
+test("the swatch of every variant shows that colour, and the address stays out of the canonical one", async () => {
+  for (const { source, variant } of VARIANTS) {
+    const colour = source.options.find(({ type }) => type === "swatch");
+    if (!colour) continue;
+    const key = variant.options[colour.name] ?? "";
+
+    const page = await pageOf(`${addressOf(source)}?swatch=${key}`);
+
+    expect(page.variant.options[colour.name], source.slug).toBe(key);
+    expect(page.head.canonicalPath).toBe(addressOf(source));
+  }
+});
+
+test("without a script the form's own fields lead to the address of every variant", async () => {
+  for (const { source, variant } of VARIANTS.filter(({ source: { options } }) => options.length > 0)) {
+    const query = new URLSearchParams(
+      source.options.map(({ id, name }) => [`option-${id}`, variant.options[name] ?? ""] as [string, string]),
+    );
+
+    const answer = await answerOf(() => product(asked(`${addressOf(source)}?${query.toString()}`)));
+    const page = await pageOf(answer.headers.get("Location") ?? "");
+
+    expect(answer.status).toBe(303);
+    expect(page.variant.id, source.slug).toBe(variant.id);
+  }
+});
+
+test("the quantity that was typed survives another colour", async () => {
+  const answer = await answerOf(() =>
+    product(asked(`${STACKER}?option-1011=sunset&quantity=2&productId=101`)),
+  );
+  const page = await pageOf(answer.headers.get("Location") ?? "");
+
+  expect(statusAndPlace(answer)).toEqual([303, `${STACKER}?swatch=sunset&quantity=2`]);
+  expect(page.quantity).toBe(2);
+});
+
+test("a quantity that makes no sense is the least one", async () => {
+  const pages = await Promise.all(
+    ["0", "-1", "1e3", "999", "x"].map((text) => pageOf(`${STACKER}?quantity=${text}`)),
+  );
+
+  expect(pages.map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test("an unknown swatch shows the default variant", async () => {
+  const page = await pageOf(`${STACKER}?swatch=%3Cscript%3E`);
+
+  expect(page.variant.options).toEqual({ Colour: "muted" });
+});
+
+test("the gallery holds the chosen colour's pictures and the ways to the others", async () => {
+  const { gallery } = await pageOf(`${STACKER}?swatch=sunset`);
+
+  expect(gallery.pictures.map(({ file, shownIn }) => [file, shownIn])).toEqual([
+    ["products/rainbow-stacker--sunset-1.jpg", null],
+    ["products/rainbow-stacker-2.jpg", "Muted"],
+    ["products/rainbow-stacker-3.jpg", "Muted"],
+  ]);
+  expect(gallery.others.map(({ path }) => path)).toEqual([
+    `${STACKER}?swatch=muted`,
+    `${STACKER}?swatch=forest`,
+  ]);
+});
+
+test("the page says what is true of the chosen variant's stock and delivery", async () => {
+  const here = await pageOf(`${STACKER}?swatch=sunset`);
+  const gone = await pageOf(`${STACKER}?swatch=forest`);
+
+  expect(here.facts.map(({ title }) => title)).toContain("In stock in Sunset");
+  expect(here.facts[0]?.title).toMatch(/^Free standard delivery, \w+/);
+  expect(gone.facts.map(({ title }) => title)).toContain("Sold out in Forest");
+  expect(gone.facts[0]?.title).toBe("Free standard delivery");
+});
+
+test("an id moves to the canonical address and keeps the query", async () => {
+  const answer = await answerOf(() => productById(asked("/products/101?swatch=forest&utm_source=letter")));
+  const unknown = await answerOf(() => productById(asked("/products/999999")));
+
+  expect(statusAndPlace(answer)).toEqual([301, `${STACKER}?swatch=forest&utm_source=letter`]);
+  expect(unknown.status).toBe(404);
+});
+
+test("wrong parents move to the canonical address, an unknown slug is not found", async () => {
+  const moved = await answerOf(() => product(asked("/p/prams/rainbow-stacker?swatch=forest")));
+  const unknown = await answerOf(() => product(asked("/p/wooden-toys/nothing?x=%3Cb%3E")));
+
+  expect(statusAndPlace(moved)).toEqual([301, `${STACKER}?swatch=forest`]);
+  expect(unknown.status).toBe(404);
+  expect(await unknown.text()).toContain("Page Not Found: /p/wooden-toys/nothing?x=");
+});
+
+test("/product leads to the departments, or to the product that is named", async () => {
+  const ways = await Promise.all(
+    ["/product", "/product?id=101", "/product?slug=rainbow-stacker", "/product?id=x"].map((path) =>
+      answerOf(() => productIndex(asked(path))),
+    ),
+  );
+
+  expect(ways.map(statusAndPlace)).toEqual([
+    [303, "/category"],
+    [303, STACKER],
+    [303, STACKER],
+    [404, null],
+  ]);
+});
+
+test("a person's visit is remembered by the page's own answer and shown on the next page", async () => {
+  const first = await product(asked(STACKER));
+  const cookie = (first.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+
+  const next = await product(
+    asked("/p/wooden-toys/pull-alongs/pull-along-dog", { ...BROWSER, Cookie: cookie }),
+  );
+
+  expect((await next.json()).viewed.products.map(({ id }) => id)).toEqual([101]);
+});
+
+test("robots and prefetches leave no trace", async () => {
+  const robot = await product(asked(STACKER, { "User-Agent": "Googlebot/2.1" }));
+  const prefetch = await product(asked(STACKER, { ...BROWSER, "Sec-Purpose": "prefetch" }));
+
+  expect([robot, prefetch].map(({ headers }) => headers.get("Set-Cookie"))).toEqual([null, null]);
+});

@@ -1,0 +1,316 @@
+import { expect, test } from "vitest";
+
+import type { CheckoutView } from "#app/models/checkout-view.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import { isOrderId } from "#app/models/ids.ts";
+import { settle } from "#app/models/payment.server.ts";
+import { action, loader } from "#app/routes/checkout/checkout.tsx";
+import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
+import { action as press, loader as hostedPage } from "#app/routes/checkout/test-payment.tsx";
+import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
+import { Browser } from "#tests/support/browser.ts";
+import {
+  cartWith,
+  countRows,
+  jobKinds,
+  NOW,
+  parcelVariant,
+  setStock,
+  TYPED,
+} from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+type Form = {
+  kind: string;
+  view: CheckoutView;
+  errors: Record<string, string>;
+  problem: { code: string; detail: string | null } | null;
+};
+
+async function shopper(stock = 5, quantity = 1) {
+  const variantId = await parcelVariant(stock);
+  const cart = await cartWith({ [variantId]: quantity });
+  const browser = await new Browser().takeCart(cart.id);
+  return { browser, cart, variantId };
+}
+
+/** The fields that the page as it is now would send with the button "Pay now". */
+async function filled(browser: Browser, changes: Record<string, string> = {}) {
+  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+  return { ...hidden(view), ...TYPED, intent: "pay", ...changes };
+}
+
+function hidden(view: CheckoutView) {
+  return {
+    attempt: view.attemptId,
+    cartVersion: String(view.cartVersion),
+    agreedTotal: String(view.totals.total.minor),
+  };
+}
+
+async function atPaymentPage() {
+  const { browser, cart, variantId } = await shopper();
+  const sent = await browser.post(action, "/checkout", await filled(browser));
+  const page = sent.headers.get("Location") ?? "";
+  const paymentId = page.split("/").at(-1) ?? "";
+  return {
+    browser,
+    cart,
+    variantId,
+    page,
+    paymentId,
+    decide: (fields: Record<string, string>) => browser.post(press, page, fields, { paymentId }),
+  };
+}
+
+test("without a basket the checkout leads to the basket", async () => {
+  const answer = await new Browser().get(loader, "/checkout");
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
+});
+
+test("the page prices the basket for the default zone and starts an attempt", async () => {
+  const { browser, variantId } = await shopper(5, 2);
+
+  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+
+  expect(view.attemptId).toMatch(/^attempt_/);
+  expect(view.lines).toMatchObject([{ variantId, quantity: 2 }]);
+  expect(view.totals.total.minor).toBe(view.totals.goods.minor + (view.totals.delivery?.minor ?? 0));
+  expect(view.options.map((option) => option.method)).toContain("standard");
+});
+
+test("an empty form is answered with what is missing, and nothing is ordered", async () => {
+  const { browser } = await shopper();
+  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+
+  const answer = await browser.post(action, "/checkout", { ...hidden(view), intent: "pay", email: "hannah" });
+
+  const body = (await answer.json()) as Form;
+  expect(answer.status).toBe(422);
+  expect(Object.keys(body.errors)).toContain("delivery_address1");
+  expect(body.view.values["email"]).toBe("hannah");
+  expect(await countRows("orders")).toBe(0);
+});
+
+test("Update prices another postcode, keeps what was typed and orders nothing", async () => {
+  const { browser, cart } = await shopper();
+  const fields = await filled(browser, {
+    intent: "update",
+    delivery_postal_code: "je2 3ab",
+    delivery_city: "St Helier",
+  });
+
+  const answer = await browser.post(action, "/checkout", fields);
+
+  const { view } = (await answer.json()) as Form;
+  expect(answer.status).toBe(200);
+  expect(view.values["delivery_city"]).toBe("St Helier");
+  expect(view.options.find((option) => option.method === "express")?.unavailableReason).toBeTruthy();
+  expect((await findCart(cart.id))?.deliveryPostcode).toBe("JE2 3AB");
+  expect(await countRows("orders")).toBe(0);
+});
+
+test("Pay now leads to the payment page, and a second click to the same", async () => {
+  const { browser } = await shopper();
+  const fields = await filled(browser);
+
+  const answers = await Promise.all([1, 2].map(() => browser.post(action, "/checkout", fields)));
+
+  expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
+  expect(new Set(answers.map((answer) => answer.headers.get("Location"))).size).toBe(1);
+  expect(await countRows("orders")).toBe(1);
+});
+
+test("a total that is not the fresh one is asked about again, with a new attempt and everything typed", async () => {
+  const { browser } = await shopper();
+  const fields = await filled(browser, { agreedTotal: "1" });
+
+  const answer = await browser.post(action, "/checkout", fields);
+
+  const body = (await answer.json()) as Form;
+  expect(answer.status).toBe(409);
+  expect(body.problem?.code).toBe("total-changed");
+  expect(body.view.attemptId).not.toBe(fields.attempt);
+  expect(body.view.values["delivery_address1"]).toBe("14 Slad Road");
+  const agreed = await browser.post(action, "/checkout", { ...fields, ...hidden(body.view) });
+  expect(agreed.status).toBe(303);
+});
+
+test("goods that sold out are named with what is left", async () => {
+  const { browser, variantId } = await shopper(5, 3);
+  const fields = await filled(browser);
+  await setStock(variantId, 2);
+
+  const answer = await browser.post(action, "/checkout", fields);
+
+  const body = (await answer.json()) as Form;
+  expect(answer.status).toBe(409);
+  expect(body.problem).toMatchObject({ code: "insufficient-stock" });
+  expect(body.problem?.detail).toMatch(/: only 2 left$/);
+});
+
+test("a form that a robot filled in orders nothing", async () => {
+  const { browser } = await shopper();
+  const page = (await (await browser.get(loader, "/checkout")).json()) as { honeypotName: string };
+  const fields = await filled(browser, { [page.honeypotName]: "http://spam.example" });
+
+  const answer = await browser.post(action, "/checkout", fields);
+
+  expect(answer.status).toBe(422);
+  expect(await countRows("orders")).toBe(0);
+});
+
+test("the eleventh start in ten minutes is told to wait (P-11)", async () => {
+  const { browser } = await shopper();
+  const statuses: Array<number> = [];
+  for (let count = 0; count < 11; count += 1) {
+    statuses.push(
+      (await browser.post(action, "/checkout", await filled(browser, { agreedTotal: "1" }))).status,
+    );
+  }
+
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+});
+
+test("paid: back from the payment page to thank-you, the basket empty, one e-mail queued", async () => {
+  const { browser, cart, decide } = await atPaymentPage();
+
+  const back = await decide({ intent: "pay" });
+  const waiting = await browser.get(processing, back.headers.get("Location") ?? "");
+  const thanksPath = waiting.headers.get("Location") ?? "";
+  const orderId = thanksPath.split("/").at(-1) ?? "";
+  const thanks = await browser.get(thankYou, thanksPath, { orderId });
+
+  expect(back.headers.get("Location")).toMatch(/^\/checkout\/order-processing\?order=order_/);
+  expect(thanksPath).toMatch(/^\/checkout\/thank-you\/order_/);
+  expect(await thanks.json()).toMatchObject({
+    kind: "order",
+    order: { status: "paid", email: "hannah@example.com" },
+  });
+  expect(await findCart(cart.id)).toBeNull();
+  expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
+});
+
+test("the payment page itself settles nothing: the shop hears of it by webhook or asks", async () => {
+  const { decide } = await atPaymentPage();
+
+  await decide({ intent: "pay" });
+
+  expect(await countRows("payment_facts")).toBe(0);
+  expect(await jobKinds()).toEqual(["payment-webhook"]);
+});
+
+test("Back to the checkout after paying says that it is placed already (R-09)", async () => {
+  const { browser, decide } = await atPaymentPage();
+  const back = await decide({ intent: "pay" });
+  await browser.get(processing, back.headers.get("Location") ?? "");
+
+  const again = await browser.get(loader, "/checkout");
+
+  expect(await again.json()).toMatchObject({ kind: "already-ordered" });
+});
+
+test("declined: back at the checkout with the reason, the basket and everything typed", async () => {
+  const { browser, cart, decide } = await atPaymentPage();
+
+  const back = await decide({ intent: "decline", reason: "insufficient-funds" });
+  const waiting = await browser.get(processing, back.headers.get("Location") ?? "");
+  const page = await browser.get(loader, waiting.headers.get("Location") ?? "");
+
+  expect(waiting.headers.get("Location")).toBe("/checkout?payment=back");
+  expect(await page.json()).toMatchObject({
+    kind: "form",
+    unpaid: { outcome: "declined", reason: "There is not enough money in the account" },
+    view: { values: { email: "hannah@example.com", delivery_address1: "14 Slad Road", billing: "same" } },
+  });
+  expect((await findCart(cart.id))?.lines).toHaveLength(1);
+});
+
+test("cancelled: back at the checkout, nothing held", async () => {
+  const { browser, decide } = await atPaymentPage();
+
+  const back = await decide({ intent: "cancel" });
+  const waiting = await browser.get(processing, back.headers.get("Location") ?? "");
+  const page = await browser.get(loader, waiting.headers.get("Location") ?? "");
+
+  expect(await page.json()).toMatchObject({ unpaid: { outcome: "cancelled", reason: null } });
+});
+
+test("authentication is a second page, passed or failed", async () => {
+  const first = await atPaymentPage();
+  const asked = await first.decide({ intent: "authenticate" });
+  const page = await first.browser.get(hostedPage, first.page, { paymentId: first.paymentId });
+
+  const passed = await first.decide({ intent: "authentication-passed" });
+
+  expect(asked.headers.get("Location")).toBe(first.page);
+  expect(await page.json()).toMatchObject({ status: "authentication" });
+  expect(passed.headers.get("Location")).toMatch(/order-processing/);
+});
+
+test("pay later waits, reads itself anew every ten seconds, and after a minute keeps still", async () => {
+  const { browser, decide } = await atPaymentPage();
+  const back = (await decide({ intent: "pay-later" })).headers.get("Location") ?? "";
+
+  const first = await browser.get(processing, back);
+  const last = await browser.get(processing, `${back}&wait=6`);
+
+  expect(await first.json()).toMatchObject({ isUnderWay: true, isPatient: true });
+  expect(first.headers.get("Refresh")).toBe(`10; url=${back}&wait=1`);
+  expect(await last.json()).toMatchObject({ isUnderWay: true, isPatient: false });
+  expect(last.headers.get("Refresh")).toBeNull();
+  const confirmed = await decide({ intent: "bank-confirms" });
+  const waiting = await browser.get(processing, confirmed.headers.get("Location") ?? "");
+  expect(waiting.headers.get("Location")).toMatch(/thank-you/);
+});
+
+test("a payment is decided once", async () => {
+  const { decide } = await atPaymentPage();
+  await decide({ intent: "decline" });
+
+  const second = await decide({ intent: "pay" });
+  const strange = await decide({ intent: "steal" });
+
+  expect([second.status, strange.status]).toEqual([409, 400]);
+});
+
+test("an unknown payment is a 404", async () => {
+  const answer = await new Browser().get(hostedPage, "/test-payment/nothing", { paymentId: "nothing" });
+
+  expect(answer.status).toBe(404);
+});
+
+test("nobody sees, settles or is led to somebody else's order (P-10)", async () => {
+  const { decide } = await atPaymentPage();
+  const mine = (await decide({ intent: "pay" })).headers.get("Location") ?? "";
+  const orderId = new URL(mine, "http://localhost").searchParams.get("order") ?? "";
+  const stranger = new Browser();
+
+  const waiting = await stranger.get(processing, mine);
+  const thanks = await stranger.get(thankYou, `/checkout/thank-you/${orderId}`, { orderId });
+  const unknown = await stranger.get(thankYou, "/checkout/thank-you/order_x", { orderId: "order_x" });
+
+  expect(waiting.status).toBe(404);
+  expect(await thanks.json()).toEqual(await unknown.json());
+  expect(await countRows("payment_facts")).toBe(0);
+});
+
+test("with number, e-mail and postcode an order is found again; with two of them it is not", async () => {
+  const { decide } = await atPaymentPage();
+  const back = (await decide({ intent: "pay" })).headers.get("Location") ?? "";
+  const orderId = new URL(back, "http://localhost").searchParams.get("order");
+  const settled = isOrderId(orderId) ? await settle(orderId, NOW) : null;
+  const clue = { number: String(settled?.order.number), email: " HANNAH@example.com", postcode: "GL51QN" };
+  const elsewhere = new Browser();
+
+  const wrong = await elsewhere.post(lookUp, "/checkout/thank-you", { ...clue, postcode: "HR8 9ZZ" });
+  const right = await elsewhere.post(lookUp, "/checkout/thank-you", clue);
+  const thanks = await elsewhere.get(thankYou, "/checkout/thank-you");
+
+  expect(wrong.status).toBe(404);
+  expect(right.headers.get("Location")).toBe(`/checkout/thank-you/${orderId}`);
+  expect(await thanks.json()).toMatchObject({ kind: "order", order: { id: orderId } });
+});

@@ -1,0 +1,56 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+
+const FACT: PaymentFact = {
+  eventId: "evt_1",
+  paymentId: "test_1",
+  type: "paid",
+  amount: { minor: 4995, currency: "GBP" },
+  detail: null,
+  occurredAt: "2026-11-20T10:00:00.000Z",
+};
+
+let server: Server;
+let status = 200;
+const seen: Array<Readonly<{ url: string; headers: IncomingHttpHeaders; body: Buffer }>> = [];
+
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    const chunks: Array<Buffer> = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      seen.push({ url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+      answer.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // Read when the settings are first asked for, which is below.
+  process.env["PORT"] = String((server.address() as AddressInfo).port);
+});
+
+afterAll(() => {
+  server.close();
+});
+
+test("a webhook goes over HTTP to the shop's own door, under its public name, and verifies there", async () => {
+  const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
+  const { readEvent } = await import("#app/services/payment/payment-event.server.ts");
+
+  await deliverEvent(FACT, new Date());
+
+  const [request] = seen;
+  expect(request).toMatchObject({ url: "/api/payments/webhook", headers: { host: "localhost:3000" } });
+  const headers = new Headers({ "payment-signature": String(request?.headers["payment-signature"]) });
+  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual(FACT);
+});
+
+test("anything but 200 is a failed try, to be made again", async () => {
+  const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
+  status = 503;
+
+  await expect(deliverEvent(FACT, new Date())).rejects.toThrow("The webhook was answered with 503");
+});

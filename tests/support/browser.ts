@@ -1,0 +1,67 @@
+/** A browser without a window: keeps cookies, and asks loaders and actions with real Requests. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
+import { CLIENT_ADDRESS_HEADER } from "#app/http/client-address.server.ts";
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+type Door<Args> = (args: Args) => unknown;
+export type Params = Readonly<Record<string, string>>;
+
+export class Browser {
+  readonly #cookies = new Map<string, string>();
+  /** Each browser comes from an address of its own, so that limits do not add up over tests. */
+  readonly #address: string;
+
+  constructor(address = `198.51.100.${Math.floor(Math.random() * 250)}-${Math.random()}`) {
+    this.#address = address;
+  }
+
+  async takeCart(id: CartId): Promise<this> {
+    this.#keep(await cartIdCookie(id));
+    return this;
+  }
+
+  get(loader: Door<LoaderFunctionArgs>, path: string, params: Params = {}): Promise<Response> {
+    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
+  }
+
+  post(
+    action: Door<ActionFunctionArgs>,
+    path: string,
+    fields: Params,
+    params: Params = {},
+  ): Promise<Response> {
+    const headers = { ...this.#headers(), "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams(fields).toString();
+    return this.#ask(action, new Request(ORIGIN + path, { method: "POST", headers, body }), params);
+  }
+
+  async #ask(door: Door<LoaderFunctionArgs>, request: Request, params: Params): Promise<Response> {
+    let answer: unknown;
+    try {
+      answer = await door({ request, params: { ...params }, context: {} });
+    } catch (thrown) {
+      if (!(thrown instanceof Response)) throw thrown;
+      answer = thrown;
+    }
+    if (!(answer instanceof Response)) throw new Error("The door did not answer");
+    // The Headers of Remix's globals join cookies by commas; a comma inside a date is followed by no name.
+    const lines = answer.headers.get("Set-Cookie")?.split(/,\s*(?=[\w-]+=)/) ?? [];
+    for (const line of lines) this.#keep(line);
+    return answer;
+  }
+
+  #headers(): Record<string, string> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { cookie, [CLIENT_ADDRESS_HEADER]: this.#address };
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}

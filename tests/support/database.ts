@@ -1,0 +1,91 @@
+/**
+ * A database for a test file: the engine that TEST_ENGINE names, migrated, with the demo catalogue or without.
+ * Before each test carts, orders, payments and jobs are gone and the stock is what it was.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
+import { sqliteDialect } from "#app/db/dialect.server.ts";
+
+import { connectToFreshPostgres } from "./database-postgres.ts";
+import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
+
+/** Emptied before each test, in this order. */
+const LIVE_TABLES = [
+  "jobs",
+  "payment_facts",
+  "embedded_payments",
+  "payments",
+  "order_history",
+  "reservations",
+  "order_lines",
+  "orders",
+  "cart_lines",
+  "carts",
+] as const;
+
+type Options = Readonly<{ catalogue?: Catalogue }>;
+
+/** Registers a fresh database for the tests of this file. */
+export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
+  let close: () => Promise<void> = async () => undefined;
+  let restoreStock: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    close = await connect(catalogue);
+    restoreStock = await stockKeeper();
+  });
+  beforeEach(async () => {
+    for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
+    await restoreStock();
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await close();
+  });
+}
+
+/** Connects to a fresh database and answers with what removes it once it is closed. */
+async function connect(catalogue: Catalogue): Promise<() => Promise<void>> {
+  return process.env["TEST_ENGINE"] === "postgres"
+    ? connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue))
+    : connectToFreshSqlite(catalogue);
+}
+
+async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "shop-test-db-"));
+  const file = join(folder, "shop.db");
+  await copySeededDatabase(catalogue, file);
+  connectTo(sqliteDialect(file));
+  return async () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Remembers the stock as it is and answers with what brings it back. */
+async function stockKeeper(): Promise<() => Promise<void>> {
+  const variants = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
+  const stock = new Map(variants.map((variant) => [variant.id, variant]));
+  const { last } = await db()
+    .selectFrom("stock_history")
+    .select((select) => select.fn.max<number | null>("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return async () => {
+    const now = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
+    for (const { id, on_hand, reserved } of now) {
+      const before = stock.get(id);
+      if (!before || (before.on_hand === on_hand && before.reserved === reserved)) continue;
+      const { on_hand: onHand, reserved: held } = before;
+      await db()
+        .updateTable("variants")
+        .set({ on_hand: onHand, reserved: held })
+        .where("id", "=", id)
+        .execute();
+    }
+    await db()
+      .deleteFrom("stock_history")
+      .where("id", ">", last ?? 0)
+      .execute();
+  };
+}

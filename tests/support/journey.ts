@@ -1,0 +1,112 @@
+/** The steps of a purchase as a person takes them, whatever becomes of the scripts. */
+import { expect } from "vitest";
+import type { Page } from "playwright";
+
+import type { ScriptMode } from "./visit.ts";
+
+export type Journey = Readonly<{ page: Page; origin: string; mode: ScriptMode }>;
+
+/** The test's own shopper. The postcode is written as people write it. */
+const CONTACT: Readonly<Record<string, string>> = {
+  "E-mail address": "hannah@example.org",
+  "First name": "Hannah",
+  "Last name": "Okafor",
+  Address: "14 Slad Road",
+  "Town or city": "Stroud",
+  Postcode: "gl51qn",
+  Phone: "07700 900142",
+};
+
+const REMOVED_NAME = "Pull-along Dog";
+
+/** Opens `path`; with scripts on, waits until they have taken the page over. */
+export async function open({ page, origin, mode }: Journey, path: string): Promise<void> {
+  await page.goto(origin + path, { waitUntil: mode === "late" ? "commit" : "load" });
+  await taken(page, mode);
+}
+
+/** With scripts on: until React has taken the page over. Otherwise there is nothing to wait for. */
+export async function taken(page: Page, mode: ScriptMode): Promise<void> {
+  if (mode !== "on") return;
+  await page.waitForFunction(() => {
+    const button = document.querySelector("main");
+    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Until the page whose heading is `name` is there. */
+async function arrived(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+/** Home, listing, product, another colour than the first, two of it. */
+export async function addSunsetRainbow(journey: Journey): Promise<void> {
+  const { page, mode } = journey;
+  await open(journey, "/");
+  await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
+  await arrived(page, "Wooden toys");
+  await taken(page, mode);
+  await page.getByRole("link", { name: "Rainbow Stacker", exact: true }).click();
+  await arrived(page, "Rainbow Stacker");
+  await taken(page, mode);
+  await chooseColour(journey, "Sunset");
+  await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+  await addToBasket(journey);
+}
+
+async function chooseColour({ page, mode }: Journey, label: string): Promise<void> {
+  const radio = page.getByRole("radio", { name: label, exact: true });
+  await page.getByText(label, { exact: true }).first().click();
+  if (mode === "off") {
+    await page.getByRole("button", { name: /^Show this/ }).click();
+  } else if (mode === "on") {
+    await page.waitForURL(new RegExp(`swatch=${label.toLowerCase()}`));
+  }
+  expect(await radio.isChecked()).toBe(true);
+}
+
+/** Presses the button, and sees the panel that says so. */
+export async function addToBasket({ page }: Journey): Promise<void> {
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+}
+
+export async function openBasket({ page, mode }: Journey): Promise<void> {
+  await page.getByRole("link", { name: "View basket" }).click();
+  await arrived(page, /^Basket/);
+  await taken(page, mode);
+}
+
+/** Another product in, then out, then back by Undo, and one more of it. */
+export async function addRemoveUndo(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+  await addToBasket(journey);
+  await openBasket(journey);
+  await page.getByRole("heading", { name: "Basket 3 items" }).waitFor();
+  await page.getByRole("button", { name: `Remove ${REMOVED_NAME}` }).click();
+  await page.getByRole("heading", { name: "Basket 2 items" }).waitFor();
+  await page.getByRole("button", { name: `Undo the removal of ${REMOVED_NAME}` }).click();
+  await page.getByRole("heading", { name: "Basket 3 items" }).waitFor();
+  await page.getByRole("button", { name: `One more: Quantity of ${REMOVED_NAME}` }).click();
+  await page.getByRole("heading", { name: "Basket 4 items" }).waitFor();
+}
+
+/** Fills the form in and goes to the payment page. */
+export async function checkOut(journey: Journey): Promise<void> {
+  const { page, mode } = journey;
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await arrived(page, "Checkout");
+  await taken(page, mode);
+  for (const [label, value] of Object.entries(CONTACT)) {
+    await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
+  }
+  await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
+  await page.waitForURL(/\/test-payment\//);
+  await taken(page, mode);
+}
+
+/** Presses `name` on the payment page. */
+export async function atThePaymentPage({ page }: Journey, name: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name }).first().click();
+}

@@ -1,0 +1,57 @@
+/** Lets parallel test processes share a file that takes long to make. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE_MS = 50_000;
+const PAUSE_MS = 50;
+const OLD_MS = 4 * 3_600_000;
+
+/** Folder of the files that are made once. What is hours old has been replaced and goes. */
+export function templateFolder(): string {
+  const folder = join(tmpdir(), "shop-test-templates");
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (ageOf(join(folder, name)) > OLD_MS) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Has `make` write `file` unless it is there; one process makes it, the others wait for it. */
+export async function makeOnce(file: string, make: (unfinished: string) => Promise<void>): Promise<void> {
+  const lock = `${file}.lock`;
+  for (;;) {
+    if (existsSync(file)) return;
+    if (takes(lock)) break;
+    await sleep(PAUSE_MS);
+  }
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    if (existsSync(file)) return;
+    await make(unfinished);
+    renameSync(unfinished, file);
+  } finally {
+    for (const rest of ["", "-wal", "-shm"]) rmSync(`${unfinished}${rest}`, { force: true });
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Takes the lock. One that a dead process left behind is broken. */
+function takes(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    if (existsSync(lock) && ageOf(lock) > PATIENCE_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function ageOf(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,28 @@
+/** Every test process: its own data folder, its own secrets, and console.error fails the test. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { installGlobals } from "@remix-run/node";
+import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+
+installGlobals();
+
+process.env["NODE_ENV"] = "test";
+process.env["DATA_DIR"] = mkdtempSync(join(tmpdir(), "shop-test-"));
+process.env["SHOP_ORIGINS"] = "http://localhost:3000";
+process.env["SESSION_SECRETS"] = "a-secret-for-tests-that-is-long-enough-1";
+process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-tests-long-enough-1";
+process.env["LOG_LEVEL"] = "silent";
+delete process.env["DATABASE_URL"];
+
+let consoleError: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  expect(consoleError.mock.calls, "console.error was called").toEqual([]);
+  consoleError.mockRestore();
+});

@@ -1,0 +1,34 @@
+/** Changes to a running shop's catalogue from outside, each with the way to take it back. */
+import SqliteDatabase from "better-sqlite3";
+import { join } from "node:path";
+
+type Undo = () => void;
+
+/** Other shoppers hold every unit of `sku`. */
+export function reserveAll(dataDir: string, sku: string): Undo {
+  run(dataDir, `UPDATE variants SET reserved = on_hand WHERE sku = ?`, [sku]);
+  return () => run(dataDir, `UPDATE variants SET reserved = 0 WHERE sku = ?`, [sku]);
+}
+
+/** A copy of the category at `path`, without any product, at `emptyPath` of the same depth. */
+export function addEmptyCategory(dataDir: string, path: string, emptyPath: string): Undo {
+  const slug = emptyPath.slice(emptyPath.lastIndexOf("/") + 1);
+  run(
+    dataDir,
+    `INSERT INTO categories SELECT (SELECT max(id) + 1 FROM categories), ?, ?, 'Empty shelf', parent_id, depth,
+       description, image, sort_order, default_product_sort, page_title, meta_description, search_keywords,
+       age_band_min_months, age_band_max_months, is_visible FROM categories WHERE path = ?`,
+    [emptyPath, slug, path],
+  );
+  return () => run(dataDir, `DELETE FROM categories WHERE path = ?`, [emptyPath]);
+}
+
+function run(dataDir: string, statement: string, values: ReadonlyArray<string>): void {
+  const database = new SqliteDatabase(join(dataDir, "shop.db"), { timeout: 5_000 });
+  try {
+    database.prepare(statement).run(...values);
+    database.prepare("UPDATE catalogue_version SET version = version + 1").run();
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,99 @@
+/** A shopper without a browser: cookies, plain forms and redirects over real HTTP. */
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
+
+/** Enough for a storm: every shopper has a socket of their own. */
+const SOCKETS_MAX = 250;
+const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+
+export type Answer = Readonly<{
+  status: number;
+  location: string | null;
+  headers: IncomingHttpHeaders;
+  body: string;
+}>;
+export type Fields = Readonly<Record<string, string>>;
+
+export class Shopper {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#send("GET", path, null);
+  }
+
+  /** Posts a form as a browser without JavaScript does. Redirects are answered, not followed. */
+  post(path: string, fields: Fields): Promise<Answer> {
+    return this.#send("POST", path, new URLSearchParams(fields).toString());
+  }
+
+  cookie(name: string): string | null {
+    return this.#cookies.get(name) ?? null;
+  }
+
+  #send(method: string, path: string, body: string | null): Promise<Answer> {
+    const url = new URL(path, this.#origin);
+    const headers: Record<string, string> = {
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
+    };
+    if (body !== null) {
+      headers["origin"] = url.origin;
+      headers["content-type"] = "application/x-www-form-urlencoded";
+      headers["content-length"] = String(Buffer.byteLength(body));
+    }
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(url, { method, headers, agent }, (answer) => {
+        for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
+        const chunks: Array<Buffer> = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            location: answer.headers.location ?? null,
+            headers: answer.headers,
+            body: Buffer.concat(chunks).toString("utf8"),
+          }),
+        );
+      });
+      sent.on("error", reject);
+      sent.end(body ?? undefined);
+    });
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+/** The values that a page's forms carry in hidden inputs. */
+export function hiddenFields(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [tag] of html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)) {
+    const name = attribute(tag, "name");
+    if (name !== null) fields[name] = attribute(tag, "value") ?? "";
+  }
+  return fields;
+}
+
+function attribute(tag: string, name: string): string | null {
+  const found = new RegExp(`\\b${name}="([^"]*)"`).exec(tag);
+  return found ? unescape(found[1] ?? "") : null;
+}
+
+function unescape(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
