@@ -13,6 +13,7 @@ import { config } from "#app/config.server.ts";
 import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
 import { forgery, WEBHOOK_PATH } from "./csrf.server.ts";
 import { logger } from "./log.server.ts";
+import { offerPacked } from "./packed-assets.server.ts";
 import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
 import { type Rejection, sendRejection } from "./refusal-page.server.ts";
 import { bodyMaxBytes, HEALTH_PATH, malformation } from "./request-checks.server.ts";
@@ -108,6 +109,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
+  offerPacked(request, response, pathname);
   serve(request, response);
 }
 

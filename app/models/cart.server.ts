@@ -131,7 +131,10 @@ async function addItem(
   return ok(id as CartLineId);
 }
 
-/** Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it. */
+/**
+ * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
+ * The version counts what is in the cart, so it stays: checking out says where to by itself.
+ */
 export async function setDelivery(
   cartId: CartId,
   { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,
@@ -141,14 +144,17 @@ export async function setDelivery(
   if (postcode && normal === null) return refused("postcode-invalid");
   const lowFrom = await findLowStock();
   return transact(async () => {
-    if (!(await touchCart(cartId, now))) return refused("cart-not-found");
     const changes = {
+      updated_at: now.toISOString(),
       ...(method === undefined ? {} : { delivery_method: method }),
       ...(postcode === undefined ? {} : { delivery_postcode: normal }),
     };
-    if (Object.keys(changes).length > 0) {
-      await db().updateTable("carts").set(changes).where("id", "=", cartId).execute();
-    }
+    const { numUpdatedRows } = await db()
+      .updateTable("carts")
+      .set(changes)
+      .where("id", "=", cartId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return refused("cart-not-found");
     return ok(await existingCart(cartId, lowFrom));
   });
 }

@@ -287,6 +287,14 @@ test("a line of another cart is no line of this one", async () => {
   expect((await findCart(mine.cart.id))?.version).toBe(mine.cart.version);
 });
 
+test("where the cart goes does not change what is in it: a checkout under way goes on", async () => {
+  const { cart } = await put(null, MUTED, 1);
+
+  await setDelivery(cart.id, { postcode: "HR8 1AB", method: "standard" }, NOW);
+
+  expect((await findCart(cart.id))?.version).toBe(cart.version);
+});
+
 test("a dead cart refuses changes", async () => {
   expect(await removeLine(newId("cart"), newId("line"), NOW)).toMatchObject({
     ok: false,

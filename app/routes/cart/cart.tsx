@@ -52,6 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
     { origin?: string; store?: { name: string } } | undefined;
   return pageMeta({
     title: "Basket",
+    canonicalPath: paths.cart(),
     noindex: true,
     origin: root?.origin ?? "",
     storeName: root?.store?.name ?? "",

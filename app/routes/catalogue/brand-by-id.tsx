@@ -15,6 +15,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return seeOther(paths.brand(found));
 }
 
+/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+export default function BrandById() {
+  return null;
+}
+
 async function slugOfId(id: string): Promise<string | null> {
   return /^[1-9]\d{0,8}$/.test(id) ? findBrandSlug(Number(id)) : null;
 }

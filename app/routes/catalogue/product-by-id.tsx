@@ -11,3 +11,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!path) throw notFound(request);
   return movedPermanently(path + new URL(request.url).search);
 }
+
+/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+export default function ProductById() {
+  return null;
+}

@@ -12,3 +12,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!article) throw notFound(request);
   return seeOther(paths.article(article.section.slug, article.id));
 }
+
+/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+export default function ArticleById() {
+  return null;
+}
