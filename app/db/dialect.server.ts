@@ -24,6 +24,7 @@ const BUSY_TIMEOUT_MS = 50;
 const BUSY_PATIENCE_MS = 8_000;
 const BUSY_PAUSE_MIN_MS = 20;
 const BUSY_PAUSE_MAX_MS = 400;
+const KEPT_STATEMENTS_MAX = 500;
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -47,9 +48,26 @@ export function sqliteDialect(file: string): Dialect {
       ]) {
         database.pragma(pragma);
       }
-      return database;
+      return withKeptStatements(database);
     },
   });
+}
+
+/** Compiling a statement costs several times what running it does: the same text is compiled once. */
+function withKeptStatements(database: SqliteDatabase.Database) {
+  const statements = new Map<string, SqliteDatabase.Statement>();
+  return {
+    close: () => database.close(),
+    prepare: (text: string) => {
+      const known = statements.get(text);
+      if (known) return known;
+      // Lists of ids of every length make texts without end.
+      if (statements.size >= KEPT_STATEMENTS_MAX) statements.clear();
+      const statement = database.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
 }
 
 export function postgresDialect(databaseUrl: string): Dialect {
