@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
+import { canMoveOrder, isOrderStatus } from "#app/models/order-status.ts";
+
 const OPEN = "('awaiting-payment')";
 const SOLD = "('paid', 'dispatched', 'delivered')";
 
@@ -26,6 +28,22 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
     "what was sold and what is left add up to what the history says came in",
     `SELECT variants.id FROM variants WHERE variants.on_hand <>
        (SELECT quantity_after FROM stock_history WHERE variant_id = variants.id ORDER BY id DESC LIMIT 1)`,
+  ],
+  [
+    "every unit sold left the stock once",
+    `SELECT orders.id FROM orders JOIN (
+       SELECT order_id, variant_id, SUM(quantity) AS units FROM order_lines GROUP BY order_id, variant_id
+     ) AS sold ON sold.order_id = orders.id
+     WHERE orders.status IN ${SOLD} AND sold.units <> (
+       SELECT COALESCE(SUM(quantity_before - quantity_after), 0) FROM stock_history
+       WHERE variant_id = sold.variant_id AND reason = 'order ' || orders.number)`,
+  ],
+  [
+    "no unit left the stock unseen between two entries of its history",
+    `SELECT variant_id, id FROM (
+       SELECT id, variant_id, reason, quantity_before,
+         LAG(quantity_after) OVER (PARTITION BY variant_id ORDER BY id) AS left_before FROM stock_history
+     ) WHERE reason LIKE 'order %' AND quantity_before <> left_before`,
   ],
   [
     "an order's total is its lines and its delivery less its discount",
@@ -68,10 +86,26 @@ export function brokenInvariants(dataDir: string): ReadonlyArray<string> {
       const rows = database.prepare(query).all();
       return rows.length === 0 ? [] : [`${name}: ${JSON.stringify(rows.slice(0, 5))}`];
     });
+    const wrongMoves = movesOf(database).filter(({ from, to }) => !mayMove(from, to));
+    if (wrongMoves.length > 0) broken.push(`an order moves as it may: ${JSON.stringify(wrongMoves)}`);
     if (database.pragma("integrity_check", { simple: true }) !== "ok") broken.push("integrity_check");
     if ((database.pragma("foreign_key_check") as Array<unknown>).length > 0) broken.push("foreign_key_check");
     return broken;
   } finally {
     database.close();
   }
+}
+
+type Move = Readonly<{ from: string | null; to: string }>;
+
+/** Every kind of step that orders have taken. */
+function movesOf(database: SqliteDatabase.Database): ReadonlyArray<Move> {
+  return database
+    .prepare('SELECT DISTINCT from_status AS "from", to_status AS "to" FROM order_history')
+    .all() as ReadonlyArray<Move>;
+}
+
+function mayMove(from: string | null, to: string): boolean {
+  if (from === null) return to === "awaiting-payment";
+  return isOrderStatus(from) && isOrderStatus(to) && canMoveOrder(from, to);
 }

@@ -15,6 +15,13 @@ const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
 export const PAGE_STATES: ReadonlyArray<PageState> = [
   at("home", "/"),
+  {
+    name: "home with a menu open",
+    go: async (visitor) => {
+      await open(visitor, "/");
+      await visitor.page.locator("header details > summary:visible").first().click();
+    },
+  },
   at("all categories", "/category"),
   at("department", "/c/wooden-toys"),
   at("category on its second page", "/c/wooden-toys?page=2"),
@@ -40,11 +47,19 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   at("product with colours", RAINBOW),
+  {
+    name: "product with the zoom open",
+    go: async (visitor) => {
+      await open(visitor, RAINBOW);
+      await visitor.page.getByRole("link", { name: /^Zoom/ }).first().click();
+      await visitor.page.getByRole("dialog").waitFor();
+    },
+  },
   at("product that is sold out", "/p/wooden-toys/building-and-stacking/marble-run"),
   at("product to pre-order", "/p/nursery-furniture/sleep/toddler-beds/house-bed"),
-  at("search", "/search?query=rainbow"),
+  at("search", "/search/rainbow"),
   at("search without a query", "/search"),
-  at("search without results", "/search?query=zzgrmpf"),
+  at("search without results", "/search/zzgrmpf"),
   at("empty basket", "/cart"),
   { name: "mini-basket", go: withDogAdded },
   { name: "basket", go: toBasket },

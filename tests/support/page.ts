@@ -18,8 +18,10 @@ export function readPage(html: string, address: string): Page {
     document,
     text: (selector) => wordsOf(document.querySelector(selector)),
     fields: (form, intent) => {
-      const entries = [...new window.FormData(form).entries()].map(([name, value]) => [name, String(value)]);
-      return { ...(Object.fromEntries(entries) as Fields), intent };
+      const given = [...new window.FormData(form).entries()].flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value] as const] : [],
+      );
+      return { ...Object.fromEntries(given), intent };
     },
   };
 }

@@ -1,0 +1,260 @@
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { addToBasket, checkOut, open, openBasket } from "#tests/support/journey.ts";
+import { PAGE_STATES } from "#tests/support/page-states.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, visit, type Visit } from "#tests/support/visit.ts";
+
+const WIDTHS_PX = [1280, 320] as const;
+const HEIGHT_PX = 800;
+const AXE_OPTIONS: RunOptions = {
+  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+  resultTypes: ["violations"],
+};
+/** The longest that anything may still move for a visitor who asked for no motion. */
+const STILL_MAX_MS = 5;
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** A visitor whose scripts run, with the page's policy out of the way of the checks. */
+async function visitor(options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
+  return visit(browser, "on", {
+    bypassCSP: true,
+    viewport: { width: WIDTHS_PX[0], height: HEIGHT_PX },
+    ...options,
+  });
+}
+
+describe("every page in every state", () => {
+  test.each(PAGE_STATES)(
+    "$name: axe finds nothing at 1280 and 320 pixels, the outline is sound",
+    async ({ go }) => {
+      const { page, close } = await visitor();
+      try {
+        await go({ page, origin: shop.origin, mode: "on", dataDir: shop.dataDir });
+        for (const width of WIDTHS_PX) {
+          await page.setViewportSize({ width, height: HEIGHT_PX });
+          expect.soft(await violations(page), `axe at ${width} px`).toEqual([]);
+          expect.soft(await outlineFaults(page), `outline at ${width} px`).toEqual([]);
+        }
+        expect(await widthBeyondScreen(page), "sideways scroll").toBe(0);
+      } finally {
+        await close();
+      }
+    },
+  );
+});
+
+/** One line for each element that breaks a rule. */
+async function violations(page: Page): Promise<ReadonlyArray<string>> {
+  // A colour that is half-way to another is neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .map((one) => one.finished),
+    ),
+  );
+  await page.evaluate(axe.source);
+  const results: AxeResults = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
+    AXE_OPTIONS,
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`),
+  );
+}
+
+/** Not one h1, a skipped level of heading, an id that is there twice, no title. */
+async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility();
+    const levels = [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")]
+      .filter(isShown)
+      .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent }));
+    const inMain = [...document.querySelectorAll("main :is(h1,h2,h3,h4,h5,h6)")]
+      .filter(isShown)
+      .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent }));
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return [
+      ...(levels.filter(({ level }) => level === 1).length === 1 ? [] : ["not exactly one h1"]),
+      ...inMain
+        .filter(({ level }, at) => level > (inMain[at - 1]?.level ?? 0) + 1)
+        .map(({ level, text }) => `h${level} "${text}" skips a level`),
+      ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two elements with the id ${id}`),
+      ...(document.title === "" ? ["no title"] : []),
+    ];
+  });
+}
+
+async function widthBeyondScreen(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** What the live regions say, joined. */
+async function said(page: Page): Promise<string> {
+  const regions = await page.locator('[role="status"], [role="alert"]').allTextContents();
+  return regions.join(" | ");
+}
+
+test("a move by script announces the new title and brings the keyboard to the heading", async () => {
+  const { page, close } = await visitor();
+  await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys/pull-alongs");
+
+  await page.evaluate(() => ((globalThis as { isSamePage?: true }).isSamePage = true));
+  await page.getByRole("link", { name: "Pull-along Dog", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Pull-along Dog" }).waitFor();
+
+  expect(await page.evaluate(() => (globalThis as { isSamePage?: true }).isSamePage)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => said(page)).toContain(await page.title());
+  await close();
+});
+
+test("another colour keeps the page where it is, and the keyboard on the colours", async () => {
+  const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
+  await open({ page, origin: shop.origin, mode: "on" }, RAINBOW);
+  const first = page.getByRole("radio").first();
+  await first.focus();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/swatch=sunset/);
+  await page.waitForLoadState("networkidle");
+
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe(
+    await page.getByRole("radio", { name: "Sunset" }).getAttribute("value"),
+  );
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThanOrEqual(1);
+  await close();
+});
+
+test("what happens to the basket is said in a status", async () => {
+  const { page, close } = await visitor();
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, DOG);
+
+  await addToBasket(journey);
+  expect(await said(page)).toContain("Added to your basket");
+
+  await openBasket(journey);
+  await page.getByRole("button", { name: "One more: Quantity of Pull-along Dog" }).click();
+  await expect.poll(() => said(page)).toContain("Basket, 2 items, £");
+
+  await page.getByRole("button", { name: "Remove Pull-along Dog" }).click();
+  await expect.poll(() => said(page)).toContain("Pull-along Dog removed from your basket");
+  await close();
+});
+
+test("the panel of what was added can be seen from wherever the page is scrolled to", async () => {
+  const { page, close } = await visitor({ viewport: { width: 390, height: 700 } });
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, DOG);
+
+  await addToBasket(journey);
+
+  const heading = page.getByRole("heading", { name: "Added to your basket" });
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect((await heading.boundingBox())?.y).toBeLessThan(700);
+  await close();
+});
+
+test("a form sent with errors brings the keyboard to the list of them, which leads to the fields", async () => {
+  const { page, close } = await visitor();
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, DOG);
+  await addToBasket(journey);
+  await openBasket(journey);
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("button", { name: /^Pay now £/ }).click();
+
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await summary.waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain("There is a problem");
+
+  await summary.getByRole("link").first().click();
+  const field = page.getByRole("textbox", { name: "E-mail address" });
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await field.getAttribute("aria-describedby")).toBeTruthy();
+  await close();
+});
+
+test("going offline opens the dialog; coming back or Close closes it", async () => {
+  const { page, close } = await visitor();
+  await open({ page, origin: shop.origin, mode: "on" }, "/");
+  const dialog = page.getByRole("dialog", { name: "No internet connection" });
+
+  await page.context().setOffline(true);
+  await dialog.waitFor();
+  expect(await dialog.getByRole("heading").textContent()).toBe("No internet connection");
+  expect(await dialog.getByRole("paragraph").textContent()).toBe(
+    "You must be connected to the internet to continue interacting with this website",
+  );
+  expect(await violations(page)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await dialog.waitFor({ state: "hidden" });
+
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await close();
+});
+
+test("nothing moves for a visitor who asked for no motion", async () => {
+  const { page, close } = await visitor({ reducedMotion: "reduce" });
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, "/");
+  await page.locator("main a:has(img)").first().hover();
+  expect(await movements(page)).toEqual([]);
+
+  // A slow page, so that the loading bar is there.
+  await page.route(/_data=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
+  await page.waitForTimeout(300);
+  expect(await movements(page)).toEqual([]);
+
+  await open(journey, DOG);
+  await addToBasket(journey);
+  expect(await movements(page)).toEqual([]);
+  await openBasket(journey);
+  await checkOut(journey);
+  expect(await movements(page)).toEqual([]);
+  await close();
+});
+
+/** Animations and transitions that run for longer than a blink. */
+async function movements(page: Page): Promise<ReadonlyArray<string>> {
+  return page.evaluate(
+    (max) =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === "running" && Number(one.effect?.getComputedTiming().endTime) > max)
+        .map((one) =>
+          one.effect instanceof KeyframeEffect ? (one.effect.target?.outerHTML.slice(0, 100) ?? "") : "",
+        ),
+    STILL_MAX_MS,
+  );
+}

@@ -1,0 +1,173 @@
+import type { Browser, CDPSession } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { addToBasket, type Journey, open, openBasket } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+/** Thousand bytes of a body as it comes over the wire, packed. Headers do not count: HTTP/2 packs them too. */
+const KB = 1_000;
+const SCRIPT_MAX_BYTES = 100 * KB;
+const CHECKOUT_SCRIPT_MAX_BYTES = 115 * KB;
+const STYLE_MAX_BYTES = 20 * KB;
+const LISTING_HTML_MAX_BYTES = 15 * KB;
+const FONT_MAX_BYTES = 70 * KB;
+const PHONE_PICTURE_MAX_BYTES = 40 * KB;
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const LISTING = "/c/wooden-toys";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+type Kind = "Document" | "Script" | "Stylesheet" | "Font" | "Image";
+type Sent = Readonly<{ kind: string; url: string; bytes: number }>;
+
+/** What came over the wire from now on. */
+async function listen(session: CDPSession): Promise<ReadonlyArray<Sent>> {
+  const sent: Array<Sent> = [];
+  const asked = new Map<string, Readonly<{ kind: string; url: string; headerBytes: number }>>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    // Preloaded files come with the type "Other", or with that of the preload.
+    const kind = response.mimeType.includes("javascript")
+      ? "Script"
+      : response.mimeType.startsWith("font/")
+        ? "Font"
+        : type;
+    asked.set(requestId, { kind, url: response.url, headerBytes: response.encodedDataLength });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = asked.get(requestId);
+    if (request && !request.url.startsWith("data:"))
+      sent.push({ ...request, bytes: encodedDataLength - request.headerBytes });
+  });
+  await session.send("Network.enable");
+  return sent;
+}
+
+function total(sent: ReadonlyArray<Sent>, kind: Kind): number {
+  return sent.filter((one) => one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** A first visit to `path` with a phone, until the network is quiet. */
+async function firstVisit(
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyArray<Sent>> {
+  const { page, complaints, close } = await visit(browser, "on", { ...PHONE, extraHTTPHeaders: headers });
+  const sent = await listen(await page.context().newCDPSession(page));
+  await page.goto(shop.origin + path, { waitUntil: "networkidle" });
+  await close();
+  expect(complaints).toEqual([]);
+  return sent;
+}
+
+describe.each([
+  { name: "home", path: "/" },
+  { name: "a listing", path: LISTING },
+  { name: "a product", path: RAINBOW },
+])("a first visit to $name", ({ path }) => {
+  let sent: ReadonlyArray<Sent>;
+
+  beforeAll(async () => {
+    sent = await firstVisit(path);
+  });
+
+  test("brings at most 100 kB of script", () => {
+    expect(total(sent, "Script")).toBeGreaterThan(0);
+    expect(total(sent, "Script")).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
+  });
+
+  test("brings at most 20 kB of styles", () => {
+    expect(total(sent, "Stylesheet")).toBeGreaterThan(0);
+    expect(total(sent, "Stylesheet")).toBeLessThanOrEqual(STYLE_MAX_BYTES);
+  });
+
+  test("brings at most 70 kB of fonts", () => {
+    expect(total(sent, "Font")).toBeGreaterThan(0);
+    expect(total(sent, "Font")).toBeLessThanOrEqual(FONT_MAX_BYTES);
+  });
+});
+
+test("the HTML of a listing with 24 products is at most 15 kB", async () => {
+  const sent = await firstVisit(LISTING);
+
+  expect(total(sent, "Document")).toBeLessThanOrEqual(LISTING_HTML_MAX_BYTES);
+});
+
+test("only the upright display face is preloaded", async () => {
+  const html = await (await fetch(shop.origin)).text();
+
+  const preloaded = [...html.matchAll(/<link rel="preload"[^>]*as="font"[^>]*>/g)].map(([link]) => link);
+  expect(preloaded).toHaveLength(1);
+  expect(preloaded[0]).not.toContain("italic");
+});
+
+test("the picture of a product is at most 40 kB on a phone", async () => {
+  const sent = await firstVisit(RAINBOW);
+
+  const pictures = sent.filter(({ kind }) => kind === "Image").map(({ bytes }) => bytes);
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(Math.max(...pictures)).toBeLessThanOrEqual(PHONE_PICTURE_MAX_BYTES);
+});
+
+test("a first visit to the checkout brings at most 115 kB of script", async () => {
+  const { page, close } = await visit(browser, "off", PHONE);
+  const journey: Journey = { page, origin: shop.origin, mode: "off" };
+  await open(journey, RAINBOW);
+  await addToBasket(journey);
+  await openBasket(journey);
+  const storageState = await page.context().storageState();
+  await close();
+  const fresh = await visit(browser, "on", { ...PHONE, storageState });
+  const sent = await listen(await fresh.page.context().newCDPSession(fresh.page));
+
+  await fresh.page.goto(`${shop.origin}/checkout`, { waitUntil: "networkidle" });
+
+  expect(new URL(fresh.page.url()).pathname).toBe("/checkout");
+  expect(total(sent, "Script")).toBeGreaterThan(0);
+  expect(total(sent, "Script")).toBeLessThanOrEqual(CHECKOUT_SCRIPT_MAX_BYTES);
+  await fresh.close();
+});
+
+test.each(["/", LISTING, RAINBOW, "/cart"])(
+  "%s brings no script to a visitor who saves data",
+  async (path) => {
+    const sent = await firstVisit(path, { "Save-Data": "on" });
+
+    expect(sent.filter(({ kind }) => kind === "Script")).toEqual([]);
+  },
+);
+
+test("a script is the same script to a browser that takes no brotli", async () => {
+  const html = await (await fetch(shop.origin)).text();
+  const script = /\/assets\/remix-[\w-]+\.js/.exec(html)?.[0] ?? "";
+  const [packed, gzipped, plain] = await Promise.all(
+    ["br", "gzip", "identity"].map((encoding) =>
+      fetch(shop.origin + script, { headers: { "Accept-Encoding": encoding } }),
+    ),
+  );
+
+  expect([packed, gzipped, plain].map((one) => one?.headers.get("Content-Encoding"))).toEqual([
+    "br",
+    "gzip",
+    null,
+  ]);
+  expect(packed?.headers.get("Content-Type")).toBe("application/javascript; charset=UTF-8");
+  expect(packed?.headers.get("Vary")).toContain("Accept-Encoding");
+  expect(packed?.headers.get("Cache-Control")).toContain("immutable");
+  const text = await plain?.text();
+  expect(text?.length).toBeGreaterThan(0);
+  expect(await packed?.text()).toBe(text);
+  expect(await gzipped?.text()).toBe(text);
+});

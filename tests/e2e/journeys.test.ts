@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Browser } from "playwright";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openBrowser, SCRIPT_MODES, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { brokenInvariants } from "#tests/support/invariants.ts";
+import {
+  addRemoveUndo,
+  addSunsetRainbow,
+  addToBasket,
+  atThePaymentPage,
+  checkOut,
+  type Journey,
+  open,
+  openBasket,
+} from "#tests/support/journey.ts";
+import { startShop } from "#tests/support/server.ts";
+import { shopState, type ShopState } from "#tests/support/shop-state.ts";
+
+const JOB_WAIT_MS = 15_000;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+type Ending = Readonly<{ state: ShopState; mails: ReadonlyArray<string> }>;
+
+/** Walks `steps` in a fresh shop, then answers with what the shop holds. */
+async function walk(
+  mode: ScriptMode,
+  steps: (journey: Journey) => Promise<void>,
+  mailCount: number,
+): Promise<Ending> {
+  const shop = await startShop();
+  const { page, complaints, close } = await visit(browser, mode);
+  try {
+    await steps({ page, origin: shop.origin, mode });
+    const mails = await mailsIn(shop.dataDir, mailCount);
+    const state = await settledState(shop.dataDir);
+    expect(complaints).toEqual([]);
+    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+    return { state, mails };
+  } finally {
+    await close();
+    await shop.stop();
+  }
+}
+
+async function mailsIn(dataDir: string, count: number): Promise<ReadonlyArray<string>> {
+  const folder = join(dataDir, "mail");
+  const files = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : []);
+  await until(() => files().length >= count);
+  return files().map((file) => readFileSync(join(folder, file), "utf8"));
+}
+
+/** The state once no job is waiting or running. */
+async function settledState(dataDir: string): Promise<ShopState> {
+  const isDone = () =>
+    (shopState(dataDir)["jobs"] ?? []).every((job) => (job as { status: string }).status === "done");
+  await until(isDone);
+  return shopState(dataDir);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + JOB_WAIT_MS;
+  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+async function buy(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await addSunsetRainbow(journey);
+  await openBasket(journey);
+  await addRemoveUndo(journey);
+  await checkOut(journey);
+  await atThePaymentPage(journey, /^Pay £/);
+  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+  await open(journey, "/cart");
+  await page.getByRole("heading", { name: "Nothing in here yet" }).waitFor();
+}
+
+let expected: ShopState | null = null;
+
+test.each(SCRIPT_MODES)("a guest buys two toys and gets the confirmation, scripts %s", async (mode) => {
+  const { state, mails } = await walk(mode, buy, 1);
+
+  expect(state["orders"]).toMatchObject([{ status: "paid", email: "hannah@example.org" }]);
+  expect(state["lines"]).toMatchObject([
+    { sku: "HB-0101-SUNS", variant_label: "Sunset", quantity: 2 },
+    { sku: "HB-0103", quantity: 2 },
+  ]);
+  expect(state["carts"]).toEqual([]);
+  expected ??= state;
+  expect(state).toEqual(expected);
+
+  expect(mails).toHaveLength(1);
+  const mail = await PostalMime.parse(mails[0] ?? "");
+  for (const part of [mail.text ?? "", mail.html ?? ""]) {
+    expect(part).toContain("Rainbow Stacker");
+    expect(part).toContain("Sunset");
+    expect(part).toContain("Hollybough Ltd");
+    expect(part).toContain("14 days");
+  }
+  expect(mail.to?.[0]?.address).toBe("hannah@example.org");
+});
+
+test.each(SCRIPT_MODES)(
+  "a declined payment leads back with the reason and the basket intact, scripts %s",
+  async (mode) => {
+    const { state } = await walk(
+      mode,
+      async (journey) => {
+        const { page } = journey;
+        await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+        await addToBasket(journey);
+        await openBasket(journey);
+        await checkOut(journey);
+        await atThePaymentPage(journey, "Decline");
+        await page
+          .getByText(/not enough money/)
+          .first()
+          .waitFor({ timeout: 30_000 });
+        await page.waitForURL(/\/checkout(\?|$)/);
+        expect(await page.getByRole("textbox", { name: "First name" }).first().inputValue()).toBe("Hannah");
+        // A second try with the same basket succeeds.
+        await page.getByRole("button", { name: /^Pay now £/ }).click();
+        await page.waitForURL(/\/test-payment\//);
+        await atThePaymentPage(journey, /^Pay £/);
+        await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+      },
+      1,
+    );
+
+    expect((state["orders"] ?? []).map((order) => (order as { status: string }).status).sort()).toEqual([
+      "cancelled",
+      "paid",
+    ]);
+  },
+);
+
+test.each(SCRIPT_MODES)("a cancelled payment leads back and nothing is sold, scripts %s", async (mode) => {
+  const { state } = await walk(
+    mode,
+    async (journey) => {
+      const { page } = journey;
+      await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+      await addToBasket(journey);
+      await openBasket(journey);
+      await checkOut(journey);
+      await atThePaymentPage(journey, /^Cancel/);
+      await page.waitForURL(/\/checkout(\?|$)/, { timeout: 30_000 });
+      await page.getByRole("button", { name: /^Pay now £/ }).waitFor();
+    },
+    0,
+  );
+
+  expect(state["orders"]).toMatchObject([{ status: "cancelled" }]);
+  expect(state["carts"]).toEqual([{ sku: "HB-0103", quantity: 1 }]);
+});
+
+test.each(SCRIPT_MODES)(
+  "a payment that asks for authentication is paid once confirmed, scripts %s",
+  async (mode) => {
+    const { state } = await walk(
+      mode,
+      async (journey) => {
+        const { page } = journey;
+        await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+        await addToBasket(journey);
+        await openBasket(journey);
+        await checkOut(journey);
+        await atThePaymentPage(journey, "Ask for authentication");
+        await atThePaymentPage(journey, /^Confirm/);
+        await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+      },
+      1,
+    );
+
+    expect(state["orders"]).toMatchObject([{ status: "paid" }]);
+  },
+);
+
+test.each(SCRIPT_MODES)("a payment promised for later is waited for, then paid, scripts %s", async (mode) => {
+  const { state } = await walk(
+    mode,
+    async (journey) => {
+      const { page } = journey;
+      await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+      await addToBasket(journey);
+      await openBasket(journey);
+      await checkOut(journey);
+      const paymentPage = new URL(page.url()).pathname;
+      await atThePaymentPage(journey, "Pay later");
+      await page.waitForURL(/order-processing/);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await open(journey, paymentPage);
+      await atThePaymentPage(journey, /bank confirms/i);
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    },
+    1,
+  );
+
+  expect(state["orders"]).toMatchObject([{ status: "paid" }]);
+});

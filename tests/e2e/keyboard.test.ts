@@ -1,0 +1,164 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { open, taken } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+/** More stops than any page of the shop has. */
+const STOPS_MAX = 200;
+const OUTLINE_MIN_PX = 2;
+const DETAILS = [
+  ["E-mail address", "hannah@example.org"],
+  ["First name", "Hannah"],
+  ["Last name", "Okafor"],
+  ["Address", "14 Slad Road"],
+  ["Town or city", "Stroud"],
+  ["Postcode", "gl51qn"],
+  ["Phone", "07700 900142"],
+] as const;
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+type Stop = Readonly<{
+  name: string;
+  tag: string;
+  /** Thickness of the outline round the element or, for a card or a hidden input, round what stands for it. */
+  outlinePx: number;
+}>;
+
+/** Presses Tab until the element called `name` has the focus, which can be seen at every stop on the way. */
+async function tabTo(page: Page, name: string | RegExp, tag?: string): Promise<void> {
+  const passed: Array<string> = [];
+  for (let count = 0; count < STOPS_MAX; count++) {
+    await page.keyboard.press("Tab");
+    const stop = await focused(page);
+    if (!stop) continue;
+    expect.soft(stop.outlinePx, `focus on ${stop.tag} "${stop.name}"`).toBeGreaterThanOrEqual(OUTLINE_MIN_PX);
+    const isIt = typeof name === "string" ? stop.name === name : name.test(stop.name);
+    if (isIt && (!tag || stop.tag === tag)) return;
+    passed.push(stop.name);
+  }
+  throw new Error(`Tab never reached ${String(name)}, but ${passed.join(" | ")}`);
+}
+
+async function focused(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const label =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? element.labels?.[0]
+        : null;
+    const name = element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent;
+    const outlineOf = (one: Element | null | undefined, pseudo?: string) => {
+      if (!one) return 0;
+      const style = getComputedStyle(one, pseudo);
+      return style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+    };
+    const bearers = [
+      element,
+      label,
+      element.closest("article"),
+      element.parentElement,
+      element.nextElementSibling,
+    ];
+    const widths = bearers.flatMap((one) => [
+      outlineOf(one),
+      outlineOf(one, "::before"),
+      outlineOf(one, "::after"),
+    ]);
+    return {
+      name: name.replaceAll(/\s+/g, " ").trim(),
+      tag: element.tagName,
+      outlinePx: Math.max(...widths),
+    };
+  });
+}
+
+/** Until the page whose heading is `name` is there and, with scripts, alive. */
+async function arrived(page: Page, mode: ScriptMode, name: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name }).waitFor({ timeout: 30_000 });
+  await taken(page, mode);
+}
+
+test.each(["on", "off"] as const)(
+  "the skip link is the first stop and leads to the page itself, scripts %s",
+  async (mode) => {
+    const { page, close } = await visit(browser, mode);
+    await open({ page, origin: shop.origin, mode }, "/");
+
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toMatchObject({ name: "Skip to main content", tag: "A" });
+    await page.keyboard.press("Enter");
+
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await close();
+  },
+);
+
+test.each(["on", "off"] as const)("a toy is bought with the keyboard alone, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  const { keyboard } = page;
+  await open({ page, origin: shop.origin, mode }, "/");
+
+  await tabTo(page, "Shop wooden toys");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Wooden toys");
+
+  await tabTo(page, "Rainbow Stacker");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Rainbow Stacker");
+
+  await tabTo(page, /Muted/, "INPUT");
+  await keyboard.press("ArrowRight");
+  if (mode === "off") {
+    await tabTo(page, /^Show this/, "BUTTON");
+    await keyboard.press("Enter");
+  }
+  await page.waitForURL(/sunset/);
+  await tabTo(page, "Quantity", "INPUT");
+  await keyboard.press("ArrowUp");
+  await tabTo(page, "Add to basket", "BUTTON");
+  await keyboard.press("Space");
+  await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+
+  await tabTo(page, "View basket", "A");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Basket 2 items");
+
+  await tabTo(page, "One more: Quantity of Rainbow Stacker", "BUTTON");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Basket 3 items");
+  await tabTo(page, "Go to checkout", "A");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Checkout");
+
+  for (const [label, value] of DETAILS) {
+    await tabTo(page, label, "INPUT");
+    await keyboard.type(value);
+  }
+  await tabTo(page, /^Pay now £/, "BUTTON");
+  await keyboard.press("Enter");
+  await page.waitForURL(/\/test-payment\//);
+  await taken(page, mode);
+
+  await tabTo(page, /^Pay £/, "BUTTON");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Thank you, Hannah");
+  expect(await page.getByRole("main").textContent()).toContain("Sunset");
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,283 @@
+/** Every route of the shop, as a visitor without scripts finds it: with an empty basket, a filled one, an order. */
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import routes from "#app/routes.ts";
+import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
+import { type Sample, SAMPLES, type Visitor } from "#tests/support/page-addresses.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type Answer, Shopper } from "#tests/support/shopper.ts";
+
+/** The rainbow in muted colours: 54 pounds. */
+const RAINBOW_MUTED = 5000;
+const PERSONAL = /^\/(?:cart|checkout|test-payment|api)(?:\/|\?|$)/;
+const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
+/** Links asked after at the same time; pictures are made on the way. */
+const CRAWLERS = 4;
+
+type Visit = Readonly<{ sample: Sample; by: Visitor; at: string; answer: Answer; page: Page | null }>;
+
+let shop: RunningShop;
+let visitors: Readonly<Record<Visitor, Shopper>>;
+let names: Readonly<Record<string, string>> = {};
+let visits: ReadonlyArray<Visit> = [];
+let pages: ReadonlyArray<Visit & { page: Page }> = [];
+
+beforeAll(async () => {
+  shop = await startShop();
+  visitors = {
+    empty: new Shopper(shop.origin),
+    filled: new Shopper(shop.origin),
+    buyer: new Shopper(shop.origin),
+  };
+  await addToBasket(visitors.filled, RAINBOW_MUTED, 2);
+  names = await buyTwice(visitors.buyer);
+  const found: Array<Visit> = [];
+  for (const sample of Object.values(SAMPLES).flat()) {
+    for (const by of sample.by ? [sample.by] : VISITORS) {
+      const at = named(sample.at);
+      const answer = await visitors[by].get(at);
+      const isPage =
+        String(answer.headers["content-type"]).startsWith("text/html") && answer.location === null;
+      found.push({ sample, by, at, answer, page: isPage ? readPage(answer.body, shop.origin + at) : null });
+    }
+  }
+  visits = found;
+  pages = found.flatMap((visit) => (visit.page ? [{ ...visit, page: visit.page }] : []));
+});
+
+afterAll(() => shop.stop());
+
+test("every route has an address here, and every address a route", () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(routes.flatMap((entry) => pathsOf(entry)).sort());
+});
+
+test("every address answers with the status, and leads where, the specification says", () => {
+  expect(visits.map(({ by, at, answer }) => [by, at, answer.status, answer.location])).toEqual(
+    visits.map(({ sample, by, at }) => [by, at, sample.status ?? 200, sample.to ? named(sample.to) : null]),
+  );
+});
+
+test("every address answers with the kind of content that it is for", () => {
+  const others = visits.filter(({ sample, answer }) => sample.type !== undefined && answer.location === null);
+
+  expect(others.map(({ at, answer }) => [at, String(answer.headers["content-type"]).split(";")[0]])).toEqual(
+    others.map(({ at, sample }) => [at, sample.type]),
+  );
+  expect(
+    visits.filter(({ sample, page }) => !sample.type && !sample.to && !page).map(({ at }) => at),
+  ).toEqual([]);
+});
+
+test("every page has its words and its parts: prices, stock, counts, forms", () => {
+  const absent = pages.flatMap(({ sample, by, at, page }) => {
+    const text = page.text("body") ?? "";
+    return [
+      ...(sample.words ?? []).map(named).filter((words) => !text.includes(words)),
+      ...(sample.has ?? []).filter((selector) => page.document.querySelector(selector) === null),
+    ].map((what) => `${at} (${by}): ${what}`);
+  });
+
+  expect(absent).toEqual([]);
+});
+
+test("every list says how many products there are, and shows that many on its first page", () => {
+  const lists = pages.filter(
+    ({ at, page }) => page.document.querySelector("main select[name=sort]") && !at.includes("page="),
+  );
+  for (const { at, page } of lists) {
+    const count = /^(?:No|\d+) products?$/.exec(page.text("main [role=status] b") ?? "")?.[0];
+    const cards = new Set([...page.document.querySelectorAll("main article a[href^='/p/']")].map(pathOfLink));
+    expect(count, at).toBeDefined();
+    if (cards.size > 0) expect(cards.size, at).toBe(Math.min(24, Number.parseInt(count ?? "", 10)));
+  }
+  expect(lists.length).toBeGreaterThan(20);
+});
+
+test("every page has one heading, a title of its own and its language", () => {
+  const titles = new Map<string, string>();
+  for (const { at, answer, page } of pages) {
+    const { document } = page;
+    expect([at, document.querySelectorAll("h1").length]).toEqual([at, 1]);
+    expect(wordsOf(document.querySelector("h1")), at).not.toBe("");
+    expect(document.querySelectorAll("title").length, at).toBe(1);
+    expect(document.documentElement.lang, at).toBe("en");
+    expect(document.title.trim(), at).not.toBe("");
+    if (answer.status !== 200 || at.includes("sort=")) continue;
+    // The same content under another address has the same title; a colour has one of its own.
+    const content = `${canonicalOf(page) ?? at} ${new URL(at, shop.origin).searchParams.get("swatch") ?? ""}`;
+    if (at.includes("no-such-colour") || at.startsWith("/checkout/thank-you")) continue;
+    expect([at, titles.get(document.title) ?? content]).toEqual([at, content]);
+    titles.set(document.title, content);
+  }
+});
+
+test("every page names its canonical address, and what search engines may list describes itself", () => {
+  for (const { sample, at, page } of pages) {
+    const canonical = sample.canonical === undefined ? at : sample.canonical;
+    const robots = page.document.querySelector("meta[name=robots]")?.getAttribute("content") ?? "";
+    const description = page.document.querySelector("meta[name=description]")?.getAttribute("content") ?? "";
+    expect([at, canonicalOf(page)]).toEqual([at, canonical === null ? null : shop.origin + canonical]);
+    expect([at, robots]).toEqual([at, sample.isUnlisted ? "noindex" : ""]);
+    if (!sample.isUnlisted) expect(description, at).toMatch(/\S.{20,}/);
+  }
+});
+
+test("every page is whole: nothing comes later, nothing is hidden until a script shows it", () => {
+  for (const { at, answer, page } of pages) {
+    expect(answer.body, at).not.toMatch(/<!--\$[?!]-->|<template\b|\$RC\(|Loading(?:…|\.\.\.)/);
+    expect(page.document.querySelector("main [hidden]"), at).toBeNull();
+    expect(answer.body, at).not.toMatch(/<[^>]+\sstyle=/);
+    expect(answer.body, at).not.toMatch(/<[^>]+\son[a-z]+=/);
+    expect(answer.body.endsWith("</html>"), at).toBe(true);
+  }
+});
+
+test("what the address says is shown as text, never as markup", () => {
+  const odd = pages.filter(({ at }) => at.includes("%3C"));
+
+  expect(odd.length).toBeGreaterThan(0);
+  for (const { answer, page } of odd) {
+    expect(answer.body).not.toMatch(/<script>alert|<b>bold/);
+    expect(page.document.querySelector("main script")).toBeNull();
+  }
+});
+
+test("every answer carries the security headers, and personal ones are kept nowhere", () => {
+  for (const { at, answer } of visits) {
+    const { headers } = answer;
+    expect([at, headers]).toEqual([
+      at,
+      expect.objectContaining({
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": expect.stringMatching(/^strict-origin/),
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": at.startsWith("/image/") ? expect.any(String) : "same-origin",
+        "permissions-policy": expect.stringContaining("camera=()"),
+        "x-request-id": expect.stringMatching(/^[0-9a-f]{32}$/),
+        "cache-control": PERSONAL.test(at) ? "private, no-store" : expect.any(String),
+      }),
+    ]);
+    expect([at, headers["x-powered-by"], headers["server"]]).toEqual([at, undefined, undefined]);
+    expect(String(headers["content-security-policy"]), at).not.toMatch(/unsafe|\*/);
+  }
+});
+
+test("the number at the basket is right on every page that shows it", () => {
+  const units = { empty: "0 items", filled: "2 items", buyer: "1 item" };
+  const shown = pages.flatMap(({ at, by, page }) => {
+    const link = page.document.querySelector("header a[href='/cart'][aria-label]");
+    return link ? [[at, link.getAttribute("aria-label"), `Basket, ${units[by]}`]] : [];
+  });
+
+  expect(shown.length).toBeGreaterThan(100);
+  expect(shown.filter(([, is, shouldBe]) => is !== shouldBe)).toEqual([]);
+});
+
+test("ids are unique in every page, and labels and descriptions point at something", () => {
+  for (const { at, page } of pages) {
+    const ids = [...page.document.querySelectorAll("[id]")].map(({ id }) => id);
+    expect([at, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([at, []]);
+    const named = [
+      ...page.document.querySelectorAll("[for], [aria-labelledby], [aria-describedby], [aria-controls]"),
+    ]
+      .flatMap((element) =>
+        ["for", "aria-labelledby", "aria-describedby", "aria-controls"].map((name) =>
+          element.getAttribute(name),
+        ),
+      )
+      .flatMap((value) => value?.split(" ") ?? []);
+    expect([at, named.filter((id) => !ids.includes(id))]).toEqual([at, []]);
+  }
+});
+
+test("every picture has a size and a text", () => {
+  for (const { at, page } of pages) {
+    const bad = [...page.document.querySelectorAll("img")].filter(
+      (img) =>
+        !(
+          Number(img.getAttribute("width")) > 0 &&
+          Number(img.getAttribute("height")) > 0 &&
+          img.hasAttribute("alt")
+        ),
+    );
+    expect([at, bad.map((img) => img.outerHTML)]).toEqual([at, []]);
+  }
+});
+
+test("no link, picture, script or form of any page leads to nothing, or round a corner", async () => {
+  const found = new Map<string, Visit>();
+  for (const visit of pages) {
+    for (const address of sameOriginLinks(visit)) if (!found.has(address)) found.set(address, visit);
+  }
+  const queue = [...found];
+  const bad: Array<string> = [];
+  const crawl = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const [address, { at, by }] = next;
+      const { status, location } = await visitors[by].get(address);
+      if (status !== 200) bad.push(`${address} on ${at}: ${status} ${location ?? ""}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CRAWLERS }, crawl));
+
+  process.stdout.write(`${found.size} addresses found on ${pages.length} pages\n`);
+  expect(found.size).toBeGreaterThan(200);
+  expect(bad.sort()).toEqual([]);
+});
+
+function sameOriginLinks({ sample, page }: Readonly<{ sample: Sample; page: Page }>): ReadonlyArray<string> {
+  const { document } = page;
+  const attributes = [
+    // Nobody follows the canonical address of a page that is one visitor's own.
+    ["href", sample.isUnlisted ? "a[href], link[href]:not([rel=canonical])" : "a[href], link[href]"],
+    ["src", "[src]"],
+    ["action", "form[action]:not([method=post])"],
+    ["formaction", "[formaction]:not([formmethod=post])"],
+  ] as const;
+  return attributes.flatMap(([name, selector]) =>
+    [...document.querySelectorAll(selector)]
+      .map((element) => new URL(element.getAttribute(name) ?? "", document.baseURI))
+      .filter((url) => url.origin === shop.origin && /^https?:$/.test(url.protocol))
+      .map((url) => url.pathname + url.search)
+      // The page itself has answered already.
+      .filter((address) => shop.origin + address !== document.baseURI),
+  );
+}
+
+function canonicalOf({ document }: Page): string | null {
+  return document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? null;
+}
+
+function pathOfLink(link: Element): string {
+  return link.getAttribute("href")?.split("?")[0] ?? "";
+}
+
+/** An order that is paid, then one that waits at the payment page, its goods still in the basket. */
+async function buyTwice(buyer: Shopper): Promise<Readonly<Record<string, string>>> {
+  await addToBasket(buyer, RAINBOW_MUTED);
+  const back = await payAt(buyer, await goToPayment(buyer));
+  const thanks = await buyer.get(back.location ?? "");
+  await addToBasket(buyer, RAINBOW_MUTED);
+  const paymentPath = await goToPayment(buyer);
+  const waiting = await buyer.get("/checkout/thank-you");
+  return {
+    "{paidOrder}": thanks.location?.split("/").at(-1) ?? "",
+    "{waitingOrder}": waiting.location?.split("=").at(-1) ?? "",
+    "{payment}": paymentPath.split("/").at(-1) ?? "",
+  };
+}
+
+function named(text: string): string {
+  return text.replace(/\{\w+\}/g, (name) => names[name] ?? name);
+}
+
+/** The full paths of a route and those in it; layouts have none of their own. */
+function pathsOf({ path, index, children }: RouteConfigEntry, above = ""): ReadonlyArray<string> {
+  const own = [above, path].filter(Boolean).join("/");
+  const inside = (children ?? []).flatMap((child) => pathsOf(child, own));
+  return children ? inside : path !== undefined || index ? [own] : [];
+}

@@ -1,0 +1,163 @@
+/** Whole pages by their content, as the built shop sends them. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import http from "node:http";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+
+const PAGES = ["/", "/category", "/brands", "/search?q=train", "/blog", "/information", "/nowhere/at/all"];
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+type Answer = Readonly<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>;
+
+/** As the browser would, without undoing the encoding. */
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((settle, fail) => {
+    const options = {
+      port: shop.port,
+      host: "127.0.0.1",
+      path,
+      method,
+      headers: { Host: `localhost:${shop.port}`, ...headers },
+    };
+    const request = http.request(options, (response) => {
+      const chunks: Array<Buffer> = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        settle({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on("error", fail);
+    request.end();
+  });
+}
+
+test.each(PAGES)("%s is the same page again, byte for byte, in every encoding", async (path) => {
+  const plain = await get(path);
+  const again = await get(path);
+  const gzip = await get(path, { "Accept-Encoding": "gzip" });
+  const brotli = await get(path, { "Accept-Encoding": "gzip, deflate, br" });
+
+  expect(plain.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(again.body.equals(plain.body)).toBe(true);
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+  expect(brotli.headers["content-length"]).toBe(String(brotli.body.length));
+});
+
+test.each(PAGES.filter((path) => !path.startsWith("/nowhere")))(
+  "%s is a 304 for a browser that has it",
+  async (path) => {
+    const first = await get(path, { "Accept-Encoding": "br" });
+
+    const again = await get(path, { "Accept-Encoding": "br", "If-None-Match": String(first.headers.etag) });
+
+    expect(first.headers.etag).toMatch(/^"[\w-]+"$/);
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+    expect((await get(path, { "If-None-Match": '"something-else"' })).status).toBe(200);
+  },
+);
+
+test("a missing page stays 404 for a browser that has seen it", async () => {
+  const { status, headers } = await get("/nowhere/at/all", { "If-None-Match": "*" });
+
+  expect([status, headers.etag]).toEqual([404, undefined]);
+});
+
+test.each(PAGES)("%s allows its own inline scripts and has no inline style", async (path) => {
+  const { body, headers } = await get(path);
+  const html = body.toString();
+  const policy = String(headers["content-security-policy"]);
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
+
+  expect(inline.length).toBeGreaterThan(0);
+  for (const [, code = ""] of inline) {
+    expect(policy).toContain(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  }
+  expect(html).not.toMatch(/<[^>]+\sstyle=/);
+  expect(html).not.toMatch(/<[^>]+\son\w+=/);
+});
+
+test.each(PAGES)("%s comes without any script to a browser that saves data", async (path) => {
+  const normal = await get(path);
+  const saving = await get(path, { "Save-Data": "on" });
+  const html = saving.body.toString();
+
+  expect(saving.status).toBe(normal.status);
+  expect(html.replaceAll(/<script type="application\/ld\+json">/g, "")).not.toContain("<script");
+  expect(html).not.toContain("modulepreload");
+  expect(html).toContain("<h1");
+  expect(saving.headers.vary).toContain("Save-Data");
+  if (normal.headers.etag) expect(saving.headers.etag).not.toBe(normal.headers.etag);
+});
+
+test("HEAD says what GET would, without the page", async () => {
+  const got = await get("/");
+  const asked = await get("/", {}, "HEAD");
+
+  expect([asked.status, asked.body.length]).toEqual([200, 0]);
+  expect(asked.headers.etag).toBe(got.headers.etag);
+});
+
+test("robots see the same page as people", async () => {
+  const person = await get("/", {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36",
+  });
+  const robot = await get("/", { "User-Agent": "Googlebot/2.1" });
+
+  expect(robot.body.equals(person.body)).toBe(true);
+});
+
+test("health tells how well the page cache does", async () => {
+  const { body } = await get("/health");
+  const state = JSON.parse(body.toString()) as { pageCache: { entries: number; hitRate: number } };
+
+  expect(state.pageCache.entries).toBeGreaterThan(0);
+  expect(state.pageCache.hitRate).toBeGreaterThan(0.3);
+});
+
+test("an unexpected error shows its id, and the log has the rest under the same id", async () => {
+  const broken = await startShop({ seed: false, env: { LOG_LEVEL: "info" } });
+  try {
+    const response = await fetch(`${broken.origin}/`);
+    const html = await response.text();
+    const id = response.headers.get("x-request-id") ?? "";
+
+    expect(response.status).toBe(500);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(html).toContain(id);
+    expect(html).not.toMatch(/\bat \w+ \(|\.server\.|Error:|node_modules/);
+    expect(broken.logs()).toMatch(new RegExp(`"id":"${id}".*unexpected error`));
+  } finally {
+    await broken.stop();
+  }
+});
+
+test("no name of a setting or secret is in what browsers get", () => {
+  const folder = join(import.meta.dirname, "../../build/client");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(?:js|css|html|json|map)$/.test(name),
+  );
+
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  for (const name of files) {
+    expect(readFileSync(join(folder, name), "utf8"), name).not.toMatch(
+      /SESSION_SECRETS|PAYMENT_WEBHOOK_SECRETS|DATABASE_URL|SMTP_URL|TRUSTED_PROXY|better-sqlite3|process\.env\.[A-MO-Z]/,
+    );
+  }
+});

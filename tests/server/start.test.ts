@@ -1,0 +1,206 @@
+/** Opening and closing the shop: mistakes in its settings, damaged files, signals, limits. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { environment, freePort, runNode, startShop } from "#tests/support/server.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-start-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function runStart(extra: Record<string, string>) {
+  return runNode(
+    ["--import", "tsx", "scripts/start.ts"],
+    environment({ DATA_DIR: join(folder, "data"), ...extra }),
+  );
+}
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "an https shop without secrets",
+    { SHOP_ORIGINS: "https://shop.example" },
+    /^Configuration: SESSION_SECRETS: .+\n$/,
+  ],
+  ["a short secret", { SESSION_SECRETS: "short" }, /^Configuration: SESSION_SECRETS: .+\n$/],
+  [
+    "an https shop on the test payment provider",
+    { SHOP_ORIGINS: "https://shop.example", SESSION_SECRETS: "x".repeat(40) },
+    /^Configuration: PAYMENT_PROVIDER: .+\n$/,
+  ],
+])("%s does not open, and says why in one line", async (_, extra, line) => {
+  const { code, output } = await runStart(extra);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(line);
+});
+
+test("stock remix-serve refuses the same mistakes", async () => {
+  const env = environment({
+    DATA_DIR: join(folder, "data"),
+    SESSION_SECRETS: "short",
+    PORT: String(await freePort()),
+  });
+
+  const { code, output } = await runNode(
+    ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
+    env,
+  );
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Configuration: SESSION_SECRETS: .+\n$/);
+});
+
+test("a port that is taken is named in one line", async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+
+  const { code, output } = await runStart({ PORT: String(port) });
+  other.close();
+
+  expect(code).toBe(1);
+  expect(output).toBe(`Port ${port} is in use already: stop what runs there, or set PORT.\n`);
+});
+
+test("secrets are made on the first start, for the shop's eyes only, and kept", async () => {
+  const shop = await startShop({ dataDir: join(folder, "kept"), seed: false });
+  const file = join(folder, "kept/secrets.json");
+  const first = readFileSync(file, "utf8");
+  await shop.stop();
+  const again = await startShop({ dataDir: join(folder, "kept"), seed: false });
+  await again.stop();
+
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toBe(first);
+});
+
+test.each<[string, (file: string) => void]>([
+  ["cut short", (file) => truncateSync(file, 9_000)],
+  ["empty", (file) => truncateSync(file, 0)],
+  ["something else altogether", (file) => writeFileSync(file, "This is no database. ".repeat(500))],
+  [
+    "overwritten in the middle",
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xab, 4096, 4096 * 4);
+      writeFileSync(file, bytes);
+    },
+  ],
+])("a database file that is %s is left as it is, and named in one line", async (_, damage) => {
+  const dataDir = mkdtempSync(join(folder, "damaged-"));
+  cpSync(join(folder, "kept/shop.db"), join(dataDir, "shop.db"));
+  damage(join(dataDir, "shop.db"));
+  const before = hash(join(dataDir, "shop.db"));
+
+  const { code, output } = await runStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+
+  expect(code).toBe(1);
+  expect(output.replace(/^(?:Building|The build may).*\n/, "")).toMatch(/^Database: .+\n$/);
+  expect(hash(join(dataDir, "shop.db"))).toBe(before);
+});
+
+test("on SIGTERM what is under way is finished, then the shop ends by itself with code 0", async () => {
+  const shop = await startShop({ seed: false });
+  const underWay = Array.from({ length: 20 }, () =>
+    fetch(`${shop.origin}/image/banners/home-hero.jpg?w=1536&f=avif`),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const startedAt = performance.now();
+
+  const code = await shop.stop();
+  const answers = await Promise.all(underWay);
+
+  expect(code).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(existsSync(shop.dataDir)).toBe(false);
+});
+
+test("a hurried visitor is asked to wait; pages that bring many pictures are not", async () => {
+  const shop = await startShop({ seed: false, env: { RATE_LIMIT_SCALE: "1" } });
+  try {
+    const files = await Promise.all(
+      Array.from({ length: 90 }, () => fetch(`${shop.origin}/image/nothing.jpg?w=320`)),
+    );
+    const pages = await inTurn(130, () => fetch(`${shop.origin}/robots`));
+    const refused = pages.find((answer) => answer.status === 429);
+
+    expect(new Set(files.map((answer) => answer.status))).toEqual(new Set([404]));
+    expect(pages.slice(0, 119).filter((answer) => answer.status === 429)).toEqual([]);
+    expect(Number(refused?.headers.get("retry-after")) % 5).toBe(0);
+    expect(await refused?.text()).toMatch(/<h1>.+<\/h1><p>Wait \d+ seconds/);
+    expect((await fetch(`${shop.origin}/health`)).status).toBe(200);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test("behind one trusted proxy each visitor has limits of their own", async () => {
+  const shop = await startShop({ seed: false, env: { RATE_LIMIT_SCALE: "0.05", TRUSTED_PROXY_HOPS: "1" } });
+  const as = (forwarded: string) =>
+    fetch(`${shop.origin}/api/x`, { headers: { "X-Forwarded-For": forwarded } });
+  try {
+    const busy = await inTurn(10, () => as("9.9.9.9, 203.0.113.1"));
+    const liar = await as("198.51.100.7, 203.0.113.1");
+    const other = await as("203.0.113.1, 203.0.113.2");
+
+    expect(busy.at(-1)?.status).toBe(429);
+    expect(liar.status).toBe(429);
+    expect(other.status).toBe(404);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test("the whole of npm start: prepared, announced, ended by a signal", async () => {
+  const port = await freePort();
+  const env = environment({ DATA_DIR: join(folder, "kept"), PORT: String(port) });
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const open = new Promise<void>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(" is open at ")) resolve();
+    });
+  });
+  await open;
+  const status = (await fetch(`http://127.0.0.1:${port}/health`)).status;
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+
+  expect(output).toContain(` is open at http://localhost:${port}`);
+  expect(status).toBe(200);
+  expect(await ended).toBe(0);
+});
+
+function hash(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+async function inTurn(count: number, ask: () => Promise<Response>): Promise<ReadonlyArray<Response>> {
+  const answers: Array<Response> = [];
+  for (let index = 0; index < count; index += 1) answers.push(await ask());
+  return answers;
+}

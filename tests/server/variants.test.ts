@@ -1,0 +1,274 @@
+/** The variant that an address names is the one shown, priced, pictured, added and ordered: all of the demo catalogue. */
+import { readFileSync } from "node:fs";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { brokenInvariants, openShopDatabase } from "#tests/support/invariants.ts";
+import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+
+const VARIANTS_IN_THE_DEMO = 124;
+/** Fewer than the fifty that a basket holds. */
+const LINES_PER_BASKET = 45;
+
+type SourceOption = Readonly<{
+  id: number;
+  name: string;
+  type: string;
+  values: ReadonlyArray<{ key: string; label: string }>;
+}>;
+type SourceVariant = Readonly<{
+  id: number;
+  sku: string;
+  label: string | null;
+  options: Readonly<Record<string, string>>;
+  price: number | null;
+  sale_price: number | null;
+  stock: number;
+  image: string;
+}>;
+type SourceProduct = Readonly<{
+  id: number;
+  slug: string;
+  name: string;
+  primary_category: string;
+  price: number;
+  sale_price: number | null;
+  availability: string;
+  is_visible: boolean;
+  options: ReadonlyArray<SourceOption>;
+  variants: ReadonlyArray<SourceVariant>;
+}>;
+type Item = Readonly<{ product: SourceProduct; variant: SourceVariant; address: string }>;
+
+const PRODUCTS = sourceOf("products.json") as ReadonlyArray<SourceProduct>;
+const { settings } = sourceOf("store.json") as { settings: { low_stock_threshold: number } };
+const LOW_STOCK = settings.low_stock_threshold;
+const ITEMS = PRODUCTS.flatMap((product) =>
+  product.variants.map((variant): Item => ({ product, variant, address: addressOf(product, variant) })),
+);
+const SHOWN = ITEMS.filter(({ product }) => product.is_visible);
+const BUYABLE = SHOWN.filter(({ variant }) => variant.stock > 0);
+const SOLD_OUT = SHOWN.filter(({ variant }) => variant.stock <= 0);
+
+let shop: RunningShop;
+const pages = new Map<Item, Page>();
+
+beforeAll(async () => {
+  shop = await startShop();
+  const visitor = new Shopper(shop.origin);
+  for (const item of SHOWN) {
+    const { status, body } = await visitor.get(item.address);
+    expect(status, item.address).toBe(200);
+    pages.set(item, readPage(body, shop.origin + item.address));
+  }
+});
+
+afterAll(() => shop.stop());
+
+test("the demo catalogue is whole, and holds what is sold out, reduced, hidden and sold ahead", () => {
+  expect(ITEMS).toHaveLength(VARIANTS_IN_THE_DEMO);
+  expect(SOLD_OUT.length).toBeGreaterThan(0);
+  expect(SHOWN.length).toBeLessThan(ITEMS.length);
+  expect(SHOWN.some(({ product }) => product.availability === "preorder")).toBe(true);
+  expect(SHOWN.some(({ product }) => product.sale_price !== null)).toBe(true);
+  expect(SHOWN.some(({ address }) => address.includes("variant="))).toBe(true);
+});
+
+test("each address shows its variant: name, price, main picture, stock and chosen options", () => {
+  expect(SHOWN.map(shownOn)).toEqual(SHOWN.map(expectedOn));
+});
+
+test("the colour may be named by its label or its id as well", async () => {
+  const visitor = new Shopper(shop.origin);
+  const coloured = BUYABLE.filter(({ address }) => /\?swatch=[^&]+$/.test(address));
+  for (const item of coloured) {
+    const colour = item.product.options.find(({ type }) => type === "swatch");
+    const key = item.variant.options[colour?.name ?? ""] ?? "";
+    const label = colour?.values.find((value) => value.key === key)?.label ?? "";
+    for (const swatch of [label, `${colour?.id}-${key}`, String(item.variant.id)]) {
+      const address = `${pathOf(item.product)}?${new URLSearchParams({ swatch }).toString()}`;
+      const { body } = await visitor.get(address);
+      expect(body, address).toContain(`name="variantId" value="${item.variant.id}"`);
+    }
+  }
+});
+
+test("what is sold out or hidden cannot be put into a basket, not even by a form made up", async () => {
+  const hidden = ITEMS.filter(({ product }) => !product.is_visible);
+  for (const item of [...SOLD_OUT, ...hidden]) {
+    const shopper = new Shopper(shop.origin);
+    const { status } = await addToBasket(shopper, item.variant.id);
+    expect([item.variant.sku, status]).toEqual([
+      item.variant.sku,
+      item.product.is_visible ? 409 : expect.toSatisfy((code: number) => code === 404 || code === 409),
+    ]);
+    expect(shopper.cookie("cart-id")).toBeNull();
+  }
+  expect(SOLD_OUT.filter((item) => buyingForm(item) !== null)).toEqual([]);
+  for (const { address } of hidden) {
+    expect((await new Shopper(shop.origin).get(address)).status).toBe(404);
+  }
+});
+
+test("the form of each page adds that variant, and the order is for what was chosen", async () => {
+  const inBaskets: Array<number> = [];
+  for (let start = 0; start < BUYABLE.length; start += LINES_PER_BASKET) {
+    const shopper = new Shopper(shop.origin);
+    for (const item of BUYABLE.slice(start, start + LINES_PER_BASKET)) {
+      const { status, location } = await shopper.post("/cart", addFields(item));
+      expect([item.variant.sku, status]).toEqual([item.variant.sku, 303]);
+      expect(withoutAdded(location)).toBe(item.address);
+      inBaskets.push(item.variant.id);
+      expect(lastLine()).toEqual({ variant_id: item.variant.id, quantity: 1, lines: inBaskets.length });
+    }
+    const answer = await payAt(shopper, await goToPayment(shopper));
+    const thanks = await shopper.get(answer.location ?? "");
+    expect(thanks.location).toMatch(/^\/checkout\/thank-you\/order_/);
+    // Paying empties the basket.
+    inBaskets.length = 0;
+  }
+
+  expect(orderedLines()).toEqual(BUYABLE.map(expectedLine).sort((a, b) => (a.sku < b.sku ? -1 : 1)));
+  expect(brokenInvariants(shop.dataDir)).toEqual([]);
+});
+
+function sourceOf(file: string): unknown {
+  return JSON.parse(readFileSync(`content/catalogue/${file}`, "utf8"));
+}
+
+function pathOf(product: SourceProduct): string {
+  return `/p/${product.primary_category}/${product.slug}`;
+}
+
+/** The shortest query that names the variant: nothing, its colour, or its colour and id. */
+function addressOf(product: SourceProduct, variant: SourceVariant): string {
+  if (product.variants.length === 1) return pathOf(product);
+  const colour = product.options.find(({ type }) => type === "swatch")?.name ?? "";
+  const swatch = variant.options[colour] ?? "";
+  const alike = product.variants.filter((other) => other.options[colour] === swatch);
+  const query = new URLSearchParams({ swatch });
+  if (alike.length > 1) query.set("variant", String(variant.id));
+  return `${pathOf(product)}?${query.toString()}`;
+}
+
+function expectedOn({ product, variant }: Item) {
+  const canBuy = variant.stock > 0;
+  return {
+    sku: variant.sku,
+    name: product.name,
+    inTitle: true,
+    ...expectedPrice(product, variant),
+    picture: `/image/${variant.image}`,
+    stock: `${expectedStock(product, variant)}${variant.label ? ` in ${variant.label}` : ""}`,
+    articleNumber: true,
+    chosen: Object.fromEntries(
+      product.options.map(({ id, name }) => [`option-${id}`, variant.options[name] ?? null]),
+    ),
+    variantId: canBuy ? String(variant.id) : null,
+  };
+}
+
+function shownOn(item: Item) {
+  const page = pageOf(item);
+  const { document } = page;
+  const top = wordsOf(document.querySelector("main h1")?.parentElement ?? null) ?? "";
+  const price = /(?:Was £([\d,.]+\d), now )?£([\d,.]+\d)/.exec(top);
+  const picture = document.querySelector('main section[aria-label^="Pictures of"] li img');
+  const facts = [...document.querySelectorAll("main li")];
+  const stock = facts.find((fact) => fact.textContent.includes("Article number")) ?? null;
+  const checked = [...document.querySelectorAll<HTMLInputElement>("main input[type=radio]:checked")];
+  return {
+    sku: item.variant.sku,
+    name: page.text("main h1"),
+    inTitle: document.title.includes(item.address.includes("?") ? (item.variant.label ?? "") : ""),
+    price: pence(price?.[2]),
+    was: pence(price?.[1]),
+    picture: picture?.getAttribute("src")?.split("?")[0],
+    stock: wordsOf(stock?.querySelector("b") ?? null),
+    articleNumber: stock?.textContent.includes(`Article number ${item.variant.sku}.`),
+    chosen: Object.fromEntries(checked.map(({ name, value }) => [name, value])),
+    variantId: document.querySelector<HTMLInputElement>("input[name=variantId]")?.value ?? null,
+  };
+}
+
+function expectedPrice(product: SourceProduct, variant: SourceVariant) {
+  const usual = variant.price ?? product.price;
+  const reduced = variant.sale_price ?? product.sale_price;
+  const isReduced = reduced !== null && reduced > 0 && reduced < usual;
+  return {
+    price: Math.round((isReduced ? reduced : usual) * 100),
+    was: isReduced ? Math.round(usual * 100) : null,
+  };
+}
+
+function expectedStock(product: SourceProduct, variant: SourceVariant): string {
+  if (variant.stock <= 0) return "Sold out";
+  if (product.availability === "preorder") return "Pre-order";
+  return variant.stock <= LOW_STOCK ? `Only ${variant.stock} left` : "In stock";
+}
+
+function pence(text: string | undefined): number | null {
+  return text === undefined ? null : Math.round(Number(text.replaceAll(",", "")) * 100);
+}
+
+function pageOf(item: Item): Page {
+  const page = pages.get(item);
+  if (!page) throw new Error(`${item.address} was not visited`);
+  return page;
+}
+
+function buyingForm(item: Item): HTMLFormElement | null {
+  return pageOf(item).document.querySelector<HTMLFormElement>('main form[method=post][action="/cart"]');
+}
+
+function addFields(item: Item) {
+  const form = buyingForm(item);
+  if (!form) throw new Error(`${item.address} has nothing to buy`);
+  return pageOf(item).fields(form, "add");
+}
+
+/** The address that adding leads back to, without the mark that opens the mini-basket. */
+function withoutAdded(location: string | null): string {
+  const url = new URL(location ?? "", shop.origin);
+  url.searchParams.delete("added");
+  return url.pathname + url.search;
+}
+
+function expectedLine({ product, variant }: Item) {
+  return {
+    sku: variant.sku,
+    name: product.name,
+    variant_label: variant.label,
+    image: variant.image,
+    quantity: 1,
+    unit_price_minor: expectedPrice(product, variant).price,
+    status: "paid",
+  };
+}
+
+function orderedLines(): ReadonlyArray<unknown> {
+  return rows(
+    `SELECT sku, name, variant_label, image, quantity, unit_price_minor, orders.status FROM order_lines
+     JOIN orders ON orders.id = order_lines.order_id ORDER BY sku`,
+  );
+}
+
+/** What was put into a basket last, and how many lines there are in all. */
+function lastLine(): unknown {
+  return rows(
+    `SELECT variant_id, quantity, (SELECT COUNT(*) FROM cart_lines) AS lines
+     FROM cart_lines ORDER BY rowid DESC LIMIT 1`,
+  )[0];
+}
+
+function rows(query: string): ReadonlyArray<unknown> {
+  const database = openShopDatabase(shop.dataDir);
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,250 @@
+/** For every route of the shop: addresses, and what is to be found there. */
+
+/** Who asks: with nothing in the basket, with two units in it, or with an order paid and another waiting. */
+export type Visitor = "empty" | "filled" | "buyer";
+
+export type Sample = Readonly<{
+  /** Path and query. `{paidOrder}`, `{waitingOrder}` and `{payment}` are the buyer's. */
+  at: string;
+  /** Everybody where nothing is said. */
+  by?: Visitor;
+  /** 200 where nothing is said. */
+  status?: number;
+  /** Where a 301 or 303 leads. */
+  to?: string;
+  /** Path of the one address of this content; the address itself where nothing is said, none where null. */
+  canonical?: string | null;
+  /** True for pages that search engines are asked to leave out. */
+  isUnlisted?: boolean;
+  /** Words of the page. */
+  words?: ReadonlyArray<string>;
+  /** Selectors, each of which finds something. */
+  has?: ReadonlyArray<string>;
+  /** Not a page: the type of content that it is. */
+  type?: string;
+}>;
+
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
+
+const missing = (at: string, more: Partial<Sample> = {}): Sample => ({
+  at,
+  status: 404,
+  canonical: null,
+  isUnlisted: true,
+  words: [`Page Not Found: ${at}`],
+  ...more,
+});
+const list = (at: string, more: Partial<Sample> = {}): Sample => ({
+  at,
+  has: [
+    "main [role=status]",
+    "main a[href^='/p/']",
+    "main img",
+    "main select[name=sort]",
+    "main form[method=get]",
+  ],
+  ...more,
+});
+/** There is nothing to sort. */
+const ONE_PRODUCT = ["main [role=status]", "main a[href^='/p/']", "main img"];
+const product = (at: string, more: Partial<Sample> = {}): Sample => ({
+  at,
+  canonical: at.split("?")[0],
+  words: ["£", "Article number"],
+  has: [
+    "main form[method=post] input[name=variantId]",
+    "main form[method=post] input[name=quantity]",
+    "main form[method=post] button[name=intent][value=add]",
+  ],
+  ...more,
+});
+const moved = (at: string, to: string): Sample => ({ at, status: 301, to });
+const seeOther = (at: string, to: string, more: Partial<Sample> = {}): Sample => ({
+  at,
+  status: 303,
+  to,
+  ...more,
+});
+
+/** Samples by the path of the route in app/routes.ts. */
+export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
+  "": [{ at: "/", has: ["main a[href^='/c/']", "main a[href^='/p/']"], words: ["£"] }],
+  category: [list("/category"), list("/category?page=2"), seeOther("/category?page=x", "/category")],
+  c: [list("/c", { canonical: "/category" })],
+  "c/new": [list("/c/new")],
+  "category/new": [list("/category/new", { canonical: "/c/new" })],
+  "c/new/week/new": [list("/c/new/week/new")],
+  "category/week": [list("/category/week", { canonical: "/c/new/week/new" })],
+  "c/back-in-stock": [list("/c/back-in-stock")],
+  "category/back-in-stock": [list("/category/back-in-stock", { canonical: "/c/back-in-stock" })],
+  "c/gifts/gifts-by-age": [list("/c/gifts/gifts-by-age")],
+  "category/gifts-by-age": [list("/category/gifts-by-age", { canonical: "/c/gifts/gifts-by-age" })],
+  "c/:slug1?/:slug2?/:slug3?/:slug4?/:categorySlug": [
+    list("/c/wooden-toys"),
+    list("/c/wooden-toys?page=2"),
+    list("/c/wooden-toys?sort=price-asc", { canonical: "/c/wooden-toys" }),
+    list(STACKERS),
+    list("/c/pushchairs/for-two", { has: ONE_PRODUCT }),
+    list("/c/prams/for-two", { has: ONE_PRODUCT }),
+    list("/c/gifts/gifts-by-age/2-3-years"),
+    moved("/c/stackers", STACKERS),
+    moved("/c/prams/stackers?sort=name", `${STACKERS}?sort=name`),
+    missing("/c/for-two"),
+    missing("/c/no/such/thing?x=1&y=2"),
+    missing("/c/wooden-toys?page=99"),
+    missing("/c/a/b/c/d/e/stackers", { words: ["Page not found: /c/a/b/c/d/e/stackers"] }),
+  ],
+  brands: [{ at: "/brands", has: ["main a[href='/brands/hollybough-workshop']"] }],
+  "brands/:brandSlug": [list("/brands/hollybough-workshop"), missing("/brands/nobody?x=1")],
+  "p/:slug1?/:slug2?/:slug3?/:slug4?/:productSlug": [
+    product(RAINBOW, { words: ["£54.00", "In stock in Muted"] }),
+    product(`${RAINBOW}?swatch=sunset`, { words: ["£54.00", "In stock in Sunset"] }),
+    product(`${RAINBOW}?swatch=no-such-colour`, { words: ["In stock in Muted"] }),
+    product(`${RAINBOW}?swatch=forest`, { words: ["Forest is sold out"], has: ["main form[method=get]"] }),
+    product("/p/nursery-furniture/sleep/toddler-beds/house-bed", { words: ["Pre-order"] }),
+    moved("/p/rainbow-stacker", RAINBOW),
+    moved("/p/prams/rainbow-stacker?swatch=sunset", `${RAINBOW}?swatch=sunset`),
+    missing("/p/wooden-toys/no-such-toy?swatch=red"),
+  ],
+  search: [
+    { at: "/search", isUnlisted: true, has: ["main form[action='/search'] input[name=q]"] },
+    {
+      at: "/search?q=wooden+train",
+      canonical: "/search/wooden%20train",
+      isUnlisted: true,
+      words: ["£", "products"],
+    },
+    { at: "/search?q=zzgrmpf", canonical: "/search/zzgrmpf", isUnlisted: true, words: ["No products"] },
+  ],
+  "search/:searchQuery": [
+    { at: "/search/wooden%20train", isUnlisted: true, has: ["main a[href^='/p/']"] },
+    { at: "/search/wooden+train", canonical: "/search/wooden%20train", isUnlisted: true },
+    { at: "/search/a%2Bb", isUnlisted: true },
+    { at: "/search/%3Cb%3Ebold%3C%2Fb%3E", isUnlisted: true, words: ["<b>bold</b>"] },
+  ],
+  cart: [
+    { at: "/cart", by: "empty", isUnlisted: true, words: ["Nothing in here yet", "£"] },
+    {
+      at: "/cart",
+      by: "filled",
+      isUnlisted: true,
+      words: ["2 items", "£54.00", "£108.00"],
+      has: ["main input[name=quantity]"],
+    },
+  ],
+  blog: [{ at: "/blog", has: ["main a[href='/blog/care/3']"] }],
+  "blog/:slug1?/:articleId": [
+    { at: "/blog/care/3" },
+    { at: "/blog/3", canonical: "/blog/care/3" },
+    moved("/blog/play/3", "/blog/care/3"),
+    missing("/blog/care/999?x=1"),
+    missing("/blog/no-number"),
+  ],
+  information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
+  "information/:slug": [
+    { at: "/information/contact-us" },
+    { at: "/information/delivery-and-return" },
+    { at: "/information/contact", canonical: "/information/contact-us" },
+    { at: "/information/delivery-return", canonical: "/information/delivery-and-return" },
+    ...["about", "accessibility", "privacy", "terms", "cookies"].map((slug) => ({
+      at: `/information/${slug}`,
+    })),
+    missing("/information/nothing"),
+  ],
+  styleguide: [missing("/styleguide")],
+  "*": [
+    missing("/nowhere/at/all?x=1", { words: ["Page not found: /nowhere/at/all"] }),
+    missing("/%3Cscript%3Ealert(1)%3C/script%3E", { words: ["Page not found: /<script>alert(1)</script>"] }),
+  ],
+  checkout: [
+    seeOther("/checkout", "/cart", { by: "empty" }),
+    {
+      at: "/checkout",
+      by: "filled",
+      isUnlisted: true,
+      words: ["Pay now £"],
+      has: ["main form[method=post][action='/checkout'] input[name=email]"],
+    },
+  ],
+  "checkout/order-processing": [
+    seeOther("/checkout/order-processing", "/checkout/thank-you", { by: "empty" }),
+    {
+      at: "/checkout/order-processing?order={waitingOrder}",
+      by: "buyer",
+      canonical: "/checkout/order-processing",
+      isUnlisted: true,
+    },
+    seeOther("/checkout/order-processing?order={paidOrder}", "/checkout/thank-you/{paidOrder}", {
+      by: "buyer",
+    }),
+    missing("/checkout/order-processing?order={paidOrder}", { by: "empty" }),
+  ],
+  "checkout/thank-you": [
+    {
+      at: "/checkout/thank-you",
+      by: "empty",
+      isUnlisted: true,
+      has: ["main form[method=post] input[name=postcode]"],
+    },
+    seeOther("/checkout/thank-you", "/checkout/order-processing?order={waitingOrder}", { by: "buyer" }),
+  ],
+  "checkout/thank-you/:orderId": [
+    {
+      at: "/checkout/thank-you/{paidOrder}",
+      by: "buyer",
+      canonical: "/checkout/thank-you",
+      isUnlisted: true,
+      words: ["£54.00", "Rainbow Stacker"],
+    },
+    {
+      at: "/checkout/thank-you/{paidOrder}",
+      by: "empty",
+      canonical: "/checkout/thank-you",
+      isUnlisted: true,
+      has: ["main input[name=postcode]"],
+    },
+    { at: "/checkout/thank-you/nothing", by: "empty", canonical: "/checkout/thank-you", isUnlisted: true },
+  ],
+  "test-payment/:paymentId": [
+    {
+      at: "/test-payment/{payment}",
+      by: "buyer",
+      canonical: null,
+      isUnlisted: true,
+      words: ["£"],
+      has: ["main form[method=post] button[value=pay]"],
+    },
+    missing("/test-payment/nothing"),
+  ],
+  brand: [
+    seeOther("/brand", "/brands"),
+    seeOther("/brand?id=1", "/brands/hollybough-workshop"),
+    seeOther("/brand?slug=hollybough-workshop", "/brands/hollybough-workshop"),
+    missing("/brand?id=999999"),
+  ],
+  product: [
+    seeOther("/product", "/category"),
+    seeOther("/product?id=101", RAINBOW),
+    seeOther("/product?slug=rainbow-stacker", RAINBOW),
+    missing("/product?slug=nothing"),
+  ],
+  "products/:productId": [
+    moved("/products/101?swatch=sunset&utm_source=mail", `${RAINBOW}?swatch=sunset&utm_source=mail`),
+    missing("/products/999999?swatch=x"),
+    missing("/products/1e3"),
+  ],
+  "blog/article": [
+    seeOther("/blog/article", "/blog"),
+    seeOther("/blog/article?id=3", "/blog/care/3"),
+    missing("/blog/article?id=999"),
+  ],
+  "api/payments/webhook": [{ at: "/api/payments/webhook", status: 405, type: "application/json" }],
+  "api/*": [{ at: "/api/nothing", status: 404, type: "application/json" }],
+  "image/*": [
+    { at: "/image/products/rainbow-stacker-1.jpg?w=640", type: "image/jpeg" },
+    { at: "/image/nothing.jpg?w=640", status: 404, type: "text/plain" },
+  ],
+  "robots.txt": [{ at: "/robots.txt", type: "text/plain" }],
+  health: [{ at: "/health", type: "application/json" }],
+};
