@@ -19,6 +19,9 @@ import {
 } from "#tests/support/checkout.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
+/** An unpaid order holds its stock for half an hour. */
+const HOLD_MS = 30 * 60_000;
+
 useTestDatabase();
 
 const SHOPPERS = 200;
@@ -35,10 +38,10 @@ test("a basket becomes an order that holds its stock and waits for its payment",
     email: "hannah@example.com",
     lines: [{ variantId, quantity: 2 }],
     delivery: { method: "standard" },
-    expiresAt: "2026-11-20T10:30:00.000Z",
+    expiresAt: new Date(NOW.getTime() + HOLD_MS).toISOString(),
   });
   expect(order?.totals.total.minor).toBe(total);
-  expect(order?.delivery.promises[0]?.when).toMatch(/November/);
+  expect(order?.delivery.promises[0]?.when).toMatch(/^\w+day \d+/);
   expect(await stockOf(variantId)).toEqual({ on_hand: 5, reserved: 2 });
   expect(paymentId).toMatch(/^test_/);
   expect(await findCart(cart.id)).not.toBeNull();
