@@ -1,6 +1,8 @@
 /** What the shop does beside answering requests: it works off the outbox and looks after stale orders. */
 import { config } from "#app/config.server.ts";
 import { logger } from "#app/http/log.server.ts";
+import { sendAccountEmail } from "#app/models/account-email.server.ts";
+import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder } from "#app/models/order-email.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
@@ -20,9 +22,14 @@ const JOB_HANDLERS = {
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
   "payment-refund": refundOrder,
+  "account-email": sendAccountEmail(config.origin),
 } as const satisfies Record<JobKind, JobHandler>;
 
-const PERIODIC = { "stale orders": releaseStaleOrders, "silent payments": reconcilePayments } as const;
+const PERIODIC = {
+  "stale orders": releaseStaleOrders,
+  "silent payments": reconcilePayments,
+  "old sessions and counters": sweepAccounts,
+} as const;
 
 let worker: Worker | null = null;
 let rounds: Rounds | null = null;

@@ -6,12 +6,16 @@ import * as catalogue from "./migrations/0001-catalogue.ts";
 import * as carts from "./migrations/0002-carts.ts";
 import * as orders from "./migrations/0003-orders.ts";
 import * as jobs from "./migrations/0004-jobs.ts";
+import * as accounts from "./migrations/0005-accounts.ts";
+import * as parcels from "./migrations/0006-parcels.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
   "0002-carts": carts,
   "0003-orders": orders,
   "0004-jobs": jobs,
+  "0005-accounts": accounts,
+  "0006-parcels": parcels,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

@@ -145,6 +145,15 @@ export type Database = {
     reason: string;
     at: Timestamp;
   };
+  order_parcels: {
+    id: Generated<number>;
+    order_id: string;
+    carrier: string;
+    tracking_number: string;
+    /** Page of the carrier that follows the parcel, or null. */
+    tracking_url: string | null;
+    sent_at: Timestamp;
+  };
   payments: {
     id: string;
     order_id: string;
@@ -194,6 +203,74 @@ export type Database = {
     created_at: Timestamp;
     finished_at: Timestamp | null;
   };
+  customers: CustomerTable;
+  customer_sessions: {
+    /** SHA-256 of the token that the browser holds. */
+    token_hash: string;
+    id: string;
+    customer_id: string;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    /** When the password was last typed. */
+    auth_at: Timestamp;
+    address_hash: string;
+    user_agent: string;
+  };
+  customer_tokens: {
+    token_hash: string;
+    customer_id: string;
+    purpose: string;
+    email: string;
+    email_key: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  customer_addresses: CustomerAddressTable;
+  rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
+  audit_log: {
+    id: Generated<number>;
+    customer_id: string | null;
+    event: string;
+    detail: JsonText;
+    address_hash: string;
+    at: Timestamp;
+  };
+};
+
+type CustomerTable = {
+  id: string;
+  /** As typed. */
+  email: string;
+  /** As compared: one for all ways to write the same address. */
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  /** Null for somebody who was invited and has chosen none yet. */
+  password_hash: string | null;
+  password_changed_at: Timestamp | null;
+  verified_at: Timestamp | null;
+  wants_newsletter: Generated<Flag>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+type CustomerAddressTable = {
+  id: string;
+  customer_id: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  country: string;
+  country_code: string;
+  phone: string;
+  postal_code: string;
+  is_default_delivery: Generated<Flag>;
+  is_default_billing: Generated<Flag>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 };
 
 type CategoryTable = {

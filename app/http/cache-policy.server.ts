@@ -1,8 +1,12 @@
 /** Who may keep a copy of an answer: nobody of personal pages, the visitor's own browser of all others. */
 
-/** Kept nowhere: these pages show what one person is buying. */
-const PERSONAL =
-  /^\/(?:cart|cart-recovery|checkout|test-payment|account|login|register|set-password|api)(?:\/|$)/;
+/** Kept nowhere: these pages show what one person is buying, or who they are. */
+const PERSONAL = new RegExp(
+  `^/(?:${[
+    "cart|cart-recovery|checkout|test-payment|api",
+    "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
+  ].join("|")})(?:/|$)`,
+);
 
 export const NO_STORE = "private, no-store";
 /** Kept by the browser, asked for anew each time: mostly a 304. Never by a shared cache, for it holds a basket count. */

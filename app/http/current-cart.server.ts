@@ -1,11 +1,31 @@
 /** The cart of whoever is asking: from the cookie to its lines. */
+import { findUsableCartId, takeOverCart } from "#app/models/cart-merge.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
+import type { CartId } from "#app/models/ids.ts";
 
 import { readCartId } from "./cookies.server.ts";
+import { findVisitor } from "./require-customer.server.ts";
 
 /** This browser's cart, or null when it has none or its id is dead. */
 export async function currentCart(request: Request): Promise<Cart | null> {
-  const id = await readCartId(request);
+  const id = await currentCartId(request);
   return id && findCart(id);
+}
+
+/**
+ * The id of the cart that this browser may use: the one its cookie names while that is nobody's or its customer's,
+ * else the one its customer has.
+ */
+export async function currentCartId(request: Request): Promise<CartId | null> {
+  const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
+  return findUsableCartId(id, customer?.id ?? null);
+}
+
+/** Makes a cart that was just made the customer's, where one is logged in. Answers with the id to remember. */
+export async function keepForCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
+  const customer = await findVisitor(request);
+  if (!customer) return cartId;
+  const { cartId: kept } = await takeOverCart(customer.id, cartId, now);
+  return kept ?? cartId;
 }

@@ -10,6 +10,7 @@ import http, {
 
 import { config } from "#app/config.server.ts";
 
+import { NO_STORE } from "./cache-policy.server.ts";
 import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
 import { forgery, WEBHOOK_PATH } from "./csrf.server.ts";
 import { logger } from "./log.server.ts";
@@ -20,6 +21,8 @@ import { bodyMaxBytes, HEALTH_PATH, malformation } from "./request-checks.server
 import { addSecurityHeaders } from "./security-headers.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
 import { refuseBrokenRequests, limitSockets } from "./sockets.server.ts";
+import { exchangeToken } from "./token-exchange.server.ts";
+import { ownTurn } from "./turns.server.ts";
 
 /** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
 const SERVER_OPTIONS: ServerOptions = {
@@ -106,11 +109,27 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
     sendRejection(request, response, rejection);
     return;
   }
+  if (await sentOnWithoutToken(request, response)) return;
   // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
   offerPacked(request, response, pathname);
+  await ownTurn();
   serve(request, response);
+}
+
+/** True when the address held the token of a link: it is in a cookie now, and the visitor is at the address without. */
+async function sentOnWithoutToken(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const exchange = await exchangeToken(request.method ?? "", request.url ?? "");
+  if (!exchange) return false;
+  response.writeHead(303, {
+    Location: exchange.location,
+    "Set-Cookie": exchange.cookie,
+    "Cache-Control": NO_STORE,
+    "Referrer-Policy": "no-referrer",
+  });
+  response.end();
+  return true;
 }
 
 /** Overwrites what the shop believes about a request, whatever was sent. */

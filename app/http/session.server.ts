@@ -2,7 +2,7 @@
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { z } from "zod";
 
-import { isOrderId, type OrderId } from "#app/models/ids.ts";
+import { type CustomerId, isOrderId, type OrderId } from "#app/models/ids.ts";
 
 import { cookieOptions } from "./cookies.server.ts";
 
@@ -23,7 +23,13 @@ export type Flash = Readonly<{ tone: "success" | "info" | "warning" | "error"; t
 const flashSchema = z.object({ tone: z.enum(["success", "info", "warning", "error"]), text: z.string() });
 
 /** Short names: every byte travels with every request. */
-type Stored = { viewed: Array<number>; orders: Array<string>; flash: Flash };
+type Stored = {
+  viewed: Array<number>;
+  orders: Array<string>;
+  flash: Flash;
+  customerToken: string;
+  customerId: string;
+};
 
 const storage = createCookieSessionStorage<Stored>({
   cookie: { name: SESSION_COOKIE, maxAge: SESSION_MAX_AGE_SECONDS, ...cookieOptions(SESSION_COOKIE) },
@@ -77,6 +83,26 @@ export class ShopSession {
     if (this.lastOrderId() === id) return;
     const others = this.orderIds().filter((known) => known !== id);
     this.#setOrders([id, ...others]);
+  }
+
+  /** The secret that names this browser's row among the customer sessions, or null for a guest. */
+  customerToken(): string | null {
+    const token: unknown = this.#session.get("customerToken");
+    return typeof token === "string" && token !== "" ? token : null;
+  }
+
+  /** From now on this browser speaks for the customer. */
+  logIn({ customerId, token }: Readonly<{ customerId: CustomerId; token: string }>): void {
+    this.#change("customerToken", token);
+    this.#change("customerId", customerId);
+  }
+
+  /** From now on this browser is a guest. */
+  logOut(): void {
+    if (!this.#session.has("customerToken") && !this.#session.has("customerId")) return;
+    this.#session.unset("customerToken");
+    this.#session.unset("customerId");
+    this.#isChanged = true;
   }
 
   /** The note left for this page, once. */

@@ -21,6 +21,8 @@ export type CheckoutCommand = Readonly<{
   /** The total the shopper agreed to, in minor units. Only ever compared, never charged. */
   agreedTotal: number;
   details: CheckoutDetails;
+  /** Who is logged in, or null: the order is theirs, whoever's basket it was. */
+  customerId?: string | null;
   returnAddresses: (orderId: OrderId) => ReturnAddresses;
 }>;
 
@@ -78,7 +80,7 @@ async function orderCart(
 
 /** What would be ordered, at today's prices. */
 async function propose(
-  { attemptId, details }: CheckoutCommand,
+  { attemptId, details, customerId = null }: CheckoutCommand,
   cart: Cart,
   now: Date,
 ): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
@@ -89,7 +91,7 @@ async function propose(
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable");
   const delivery = chosenDelivery(option);
-  return ok({ attemptId, cart, lines, totals, delivery, details, provider: payments().name });
+  return ok({ attemptId, cart, lines, totals, delivery, details, customerId, provider: payments().name });
 }
 
 /** The shopper pays what they saw, for what they saw, or is asked again. */

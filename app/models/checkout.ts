@@ -27,7 +27,8 @@ export type CheckoutErrors = Readonly<Record<string, string>>;
 
 const EMAIL_MESSAGE = "Enter an e-mail address with an @ and a dot, such as name@example.com";
 
-const emailSchema = lineSchema(EMAIL_MAX)
+/** An e-mail address as people type it: trimmed, one line, an @ and a dot. */
+export const emailSchema = lineSchema(EMAIL_MAX)
   .refine((text) => text.length > 0, "Enter an e-mail address")
   .refine((text) => text === "" || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(text), EMAIL_MESSAGE);
 
@@ -109,7 +110,8 @@ function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Re
   return Object.fromEntries(given);
 }
 
-function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
+/** The address as the form's fields of one kind. */
+export function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
 }
 

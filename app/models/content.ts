@@ -93,6 +93,8 @@ export type HomeContent = Readonly<{
     small_print: string;
   }>;
   recently_viewed: Readonly<{ title: string }>;
+  /** Pictures beside the forms by which people get in; decoration. */
+  account: Readonly<{ login_image: string; register_image: string }>;
   closing: Readonly<{ heading: string; text: string; phone: string; email: string }>;
 }>;
 

@@ -4,6 +4,9 @@ export type CartId = `cart_${string}`;
 export type CartLineId = `line_${string}`;
 export type OrderId = `order_${string}`;
 export type AttemptId = `attempt_${string}`;
+export type AddressId = `address_${string}`;
+export type CustomerId = `customer_${string}`;
+export type SessionId = `session_${string}`;
 
 /** Characters after the prefix: 22 of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
@@ -12,6 +15,9 @@ const cartPattern = new RegExp(`^cart_${RANDOM}$`);
 const linePattern = new RegExp(`^line_${RANDOM}$`);
 const orderPattern = new RegExp(`^order_${RANDOM}$`);
 const attemptPattern = new RegExp(`^attempt_${RANDOM}$`);
+const addressPattern = new RegExp(`^address_${RANDOM}$`);
+const customerPattern = new RegExp(`^customer_${RANDOM}$`);
+const sessionPattern = new RegExp(`^session_${RANDOM}$`);
 
 export const isCartId = (value: unknown): value is CartId =>
   typeof value === "string" && cartPattern.test(value);
@@ -24,3 +30,12 @@ export const isOrderId = (value: unknown): value is OrderId =>
 
 export const isAttemptId = (value: unknown): value is AttemptId =>
   typeof value === "string" && attemptPattern.test(value);
+
+export const isAddressId = (value: unknown): value is AddressId =>
+  typeof value === "string" && addressPattern.test(value);
+
+export const isCustomerId = (value: unknown): value is CustomerId =>
+  typeof value === "string" && customerPattern.test(value);
+
+export const isSessionId = (value: unknown): value is SessionId =>
+  typeof value === "string" && sessionPattern.test(value);

@@ -2,7 +2,12 @@
 
 /** What kinds of work there are. A kind needs its handler in app/background.server.ts. */
 export type JobKind =
-  "order-confirmation" | "order-refunded" | "payment-webhook" | "payment-confirmation" | "payment-refund";
+  | "order-confirmation"
+  | "order-refunded"
+  | "payment-webhook"
+  | "payment-confirmation"
+  | "payment-refund"
+  | "account-email";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -56,6 +61,7 @@ const SCHEDULES = {
   "payment-webhook": LOOPBACK,
   "payment-confirmation": LOOPBACK,
   "payment-refund": ORDINARY,
+  "account-email": EMAIL,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried before it becomes a dead letter. */

@@ -29,6 +29,8 @@ export type Proposal = Readonly<{
   totals: CartTotals;
   delivery: ChosenDelivery;
   details: CheckoutDetails;
+  /** Who is logged in, or null. */
+  customerId: string | null;
   /** Name of the payment provider. */
   provider: string;
 }>;
@@ -89,7 +91,7 @@ export function fingerprintOf({
   totals,
   delivery,
   details,
-}: Omit<Proposal, "attemptId" | "provider">) {
+}: Omit<Proposal, "attemptId" | "customerId" | "provider">) {
   const agreed = {
     cart: cart.id,
     lines: lines.map((line) => [line.variantId, line.quantity, line.price.now.minor]),
@@ -115,14 +117,15 @@ async function insertOrder(proposal: Proposal, fingerprint: string, now: Date): 
   throw new Error("No free order number was found");
 }
 
-function orderRow({ attemptId, cart, totals, delivery, details }: Proposal, fingerprint: string, now: Date) {
+function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
+  const { attemptId, cart, totals, delivery, details } = proposal;
   const at = now.toISOString();
   return {
     status: "awaiting-payment",
     attempt_id: attemptId,
     cart_id: cart.id,
     cart_fingerprint: fingerprint,
-    customer_id: cart.customerId,
+    customer_id: proposal.customerId ?? cart.customerId,
     email: details.email,
     delivery_address: JSON.stringify(details.deliveryAddress),
     billing_address: JSON.stringify(details.billingAddress),

@@ -38,6 +38,12 @@ export const SHOP_ERRORS = {
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
 
+  // Account
+  "address-book-full": {
+    status: 409,
+    message: "You have {maximum} addresses, which is as many as we keep. Delete one first",
+  },
+
   // Checkout, orders and payment
   "total-changed": { status: 409, message: "The total has changed since you saw it. Check it, then pay" },
   "cart-changed": { status: 409, message: "Your basket changed since you saw it. Check it, then pay" },
@@ -58,6 +64,36 @@ export const SHOP_ERRORS = {
   },
   "payment-declined": { status: 402, message: "The payment was declined. You have not been charged" },
   "refund-failed": { status: 502, message: "The refund could not be made" },
+
+  // Accounts
+  "login-refused": { status: 401, message: "The e-mail address or the password is not right." },
+  "login-slow-down": {
+    status: 429,
+    message:
+      "There were too many tries. Wait {retryAfterSeconds} seconds, then try again, or choose a new password by e-mail",
+  },
+  busy: { status: 503, message: "A lot of people are logging in. Wait a moment, then try again" },
+  "session-expired": {
+    status: 401,
+    message: "You were away for a while, so we logged you out. Log in again",
+  },
+  "password-wrong": { status: 422, message: "That is not your password" },
+  "password-too-short": { status: 422, message: "Use at least {minimum} characters" },
+  "password-too-long": { status: 422, message: "Use at most {maximum} characters" },
+  "password-common": { status: 422, message: "That password is easy to guess. Choose another" },
+  "password-own-email": { status: 422, message: "Leave your e-mail address out of your password" },
+  "link-invalid": {
+    status: 410,
+    message: "This link no longer works. It may be too old, or used already",
+  },
+  "email-unchanged": { status: 422, message: "That is your e-mail address already" },
+  "email-known": { status: 409, message: "There is an account with that e-mail address already" },
+  // The codes of the specification, under its own names
+  NOT_VERIFIED: { status: 403, message: "Confirm your e-mail address first. We can send you the link again" },
+  EXPIRED: { status: 410, message: "This link is too old. Ask for a new one" },
+  INVALID: { status: 410, message: "This link is not valid. It may have been used already" },
+  CUSTOMER_EXPIRED: { status: 401, message: "You were away for a while, so we logged you out. Log in again" },
+  NOT_FOUND: { status: 404, message: "That is not here any more" },
 } as const satisfies Record<string, ShopError>;
 
 export type ShopErrorCode = keyof typeof SHOP_ERRORS;

@@ -85,5 +85,6 @@ export const homeSchema = z.object({
   journal: z.object({ ...picture, title: text, text, picks: z.array(z.number().int().positive()) }),
   newsletter: z.object({ heading: text, text, placeholder: text, button: text, small_print: text }),
   recently_viewed: z.object({ title: text }),
+  account: z.object({ login_image: pictureFile, register_image: pictureFile }),
   closing: z.object({ heading: text, text, phone: text, email: text }),
 });

@@ -1,0 +1,101 @@
+/** Counters in the database: processes count together, restarts forget nothing, parallel tries are counted one by one. */
+import { sql } from "kysely";
+
+import { config } from "#app/config.server.ts";
+
+import { db } from "./db.server.ts";
+
+export type LimitRule = Readonly<{
+  /** Tries in a window. */
+  points: number;
+  /** Length of the window, in seconds. */
+  seconds: number;
+  /** True: the window starts anew with each try that was let in. */
+  slides?: boolean;
+  /** Seconds to wait after the first, second … try of a window. */
+  waits?: ReadonlyArray<number>;
+}>;
+
+/** Retry-After is rounded up to this many seconds, so that nobody learns the exact window. */
+const RETRY_STEP_SECONDS = 5;
+
+/**
+ * Takes one try for `key`. Answers with 0, or with the seconds after which the next try will be let in.
+ * One statement: of any number of tries at once, no more than the rule allows are let in.
+ */
+export async function takeTry(key: string, rule: LimitRule, now: Date): Promise<number> {
+  // Most refusals end here, without a write: a storm of guesses must not keep the disk busy.
+  const waiting = await secondsToWait(key, rule, now);
+  if (waiting > 0) return waiting;
+  return (await letIn(key, rule, now))
+    ? 0
+    : Math.max(RETRY_STEP_SECONDS, await secondsToWait(key, rule, now));
+}
+
+/** Takes a try back that turned out to be none. */
+export async function giveTryBack(key: string): Promise<void> {
+  await db()
+    .updateTable("rate_limits")
+    .set({ count: sql<number>`count - 1` })
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
+}
+
+/** Forgets the tries of `key`. */
+export async function forgetTries(key: string): Promise<void> {
+  await db().deleteFrom("rate_limits").where("key", "=", key).execute();
+}
+
+/** Drops counters whose window is over. */
+export async function dropOldTries(now: Date): Promise<void> {
+  await db().deleteFrom("rate_limits").where("resets_at", "<=", now.toISOString()).execute();
+}
+
+async function secondsToWait(key: string, rule: LimitRule, now: Date): Promise<number> {
+  const row = await db().selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
+  const at = now.toISOString();
+  if (!row || row.resets_at <= at) return 0;
+  const until = row.count >= pointsOf(rule) ? row.resets_at : row.free_at;
+  if (until <= at) return 0;
+  const seconds = (Date.parse(until) - now.getTime()) / 1000;
+  return Math.ceil(seconds / RETRY_STEP_SECONDS) * RETRY_STEP_SECONDS;
+}
+
+async function letIn(key: string, rule: LimitRule, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const resets = later(now, rule.seconds);
+  const { rows } = await sql`
+    INSERT INTO rate_limits AS known (key, count, free_at, resets_at)
+    VALUES (${key}, 1, ${freeAt(rule, 1, now)}, ${resets})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN known.resets_at <= ${at} THEN 1 ELSE known.count + 1 END,
+      free_at = CASE WHEN known.resets_at <= ${at} THEN excluded.free_at ${waitCases(rule, now)} ELSE ${at} END,
+      resets_at = CASE WHEN known.resets_at <= ${at} OR ${rule.slides ? 1 : 0} = 1
+                  THEN excluded.resets_at ELSE known.resets_at END
+    WHERE known.resets_at <= ${at} OR (known.count < ${pointsOf(rule)} AND known.free_at <= ${at})
+    RETURNING count
+  `.execute(db());
+  return rows.length === 1;
+}
+
+/** "WHEN known.count = 5 THEN …" for every try after which there is a wait. */
+function waitCases(rule: LimitRule, now: Date) {
+  const cases = (rule.waits ?? []).map((_, index) =>
+    index === 0 ? sql`` : sql` WHEN known.count = ${sql.lit(index)} THEN ${freeAt(rule, index + 1, now)}`,
+  );
+  return sql.join(cases, sql``);
+}
+
+/** When the next try is let in after try number `count`. */
+function freeAt(rule: LimitRule, count: number, now: Date): string {
+  return later(now, (rule.waits?.[count - 1] ?? 0) / config.rateLimitScale);
+}
+
+function pointsOf({ points }: LimitRule): number {
+  return Math.ceil(points * config.rateLimitScale);
+}
+
+function later(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}

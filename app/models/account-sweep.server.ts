@@ -1,0 +1,13 @@
+/** Tidies up behind accounts: sessions, links and counters that are over, and finished orders of those who left. */
+import { db } from "#app/db/db.server.ts";
+import { dropOldTries } from "#app/db/rate-limits.server.ts";
+
+import { dropOldSessions } from "./customer-session-rows.server.ts";
+import { pseudonymiseOrders } from "./customer-removal.server.ts";
+
+export async function sweepAccounts(now: Date): Promise<void> {
+  await dropOldTries(now);
+  await dropOldSessions(now);
+  await db().deleteFrom("customer_tokens").where("expires_at", "<=", now.toISOString()).execute();
+  await pseudonymiseOrders(now);
+}

@@ -1,0 +1,151 @@
+/** Login makes the basket of a browser the customer's, and merges the one they left behind. */
+import { db, transact } from "#app/db/db.server.ts";
+
+import { findLowStock, findSaleables, fullName, limitsOf, type Saleable } from "./cart-line.server.ts";
+import { linesLeft, mergedQuantity, type MergeLine, mergeNotes } from "./cart-merge.ts";
+import { cartRefusal, quantityMaximum } from "./cart-quantity.ts";
+import { deleteCart, existingCart, touchCart } from "./cart.server.ts";
+import { holdCustomer } from "./customer.server.ts";
+import { type CartId, type CustomerId, isCartId } from "./ids.ts";
+import { newId } from "./new-id.server.ts";
+import { ok } from "./result.ts";
+
+export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
+
+/**
+ * The customer's basket from now on: that of this browser, to which what they left behind was added, or else the one
+ * they left behind. Doing it again, also twenty times at once, changes nothing more.
+ */
+export async function takeOverCart(
+  customerId: CustomerId,
+  guestCartId: CartId | null,
+  now: Date,
+): Promise<TakenOver> {
+  const lowFrom = await findLowStock();
+  const done = await transact(async () => {
+    if (!(await holdCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
+    const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
+    if (!guest || guest === own) return ok({ cartId: own, notes: [] });
+    const notes = own ? await merge({ from: own, into: guest, lowFrom }, now) : [];
+    if (own) await deleteCart(own);
+    await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
+    await touchCart(guest, now);
+    return ok({ cartId: guest, notes });
+  });
+  return done.value;
+}
+
+/** The cart that `customerId` may use when their browser points at `cartId`: theirs, or nobody's (reading 19). */
+export async function findUsableCartId(
+  cartId: CartId | null,
+  customerId: CustomerId | null,
+): Promise<CartId | null> {
+  if (!cartId) return customerId && findOwnCart(customerId);
+  const row = await db()
+    .selectFrom("carts")
+    .select("customer_id")
+    .where("id", "=", cartId)
+    .executeTakeFirst();
+  const isTheirs = row?.customer_id === null || (row !== undefined && row.customer_id === customerId);
+  if (isTheirs) return cartId;
+  const own = customerId && (await findOwnCart(customerId));
+  // The id of a cart that is gone goes on: the page says that it expired, and adding heals it.
+  return own ?? (row ? null : cartId);
+}
+
+async function findOwnCart(customerId: CustomerId): Promise<CartId | null> {
+  const row = await db()
+    .selectFrom("carts")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return isCartId(row?.id) ? row.id : null;
+}
+
+/** The browser's cart while it is nobody's yet. Held until the transaction ends, so that nobody else takes it. */
+async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
+  if (!cartId) return null;
+  const row = await db()
+    .updateTable("carts")
+    .set((cart) => ({ version: cart.ref("version") }))
+    .where("id", "=", cartId)
+    .where("customer_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row ? cartId : null;
+}
+
+type Merge = Readonly<{ from: CartId; into: CartId; lowFrom: number }>;
+
+async function merge({ from, into, lowFrom }: Merge, now: Date): Promise<ReadonlyArray<string>> {
+  const older = await listLines(from);
+  const here = new Map((await listLines(into)).map((line) => [line.variant_id, line.quantity]));
+  const ids = older.map((line) => line.variant_id);
+  const saleables = await findSaleables(ids, { lowFrom, cartId: into });
+  let room = linesLeft(here.size);
+  const merged: Array<MergeLine> = [];
+  const leftOut: Array<string> = [];
+  for (const { variant_id: variantId, quantity: before } of older) {
+    const saleable = saleables.get(variantId);
+    // What left the catalogue has no page, no price and no name.
+    if (!saleable) continue;
+    const line = mergeLine(saleable, { here: here.get(variantId) ?? 0, before });
+    const hasRoom = line.here > 0 || room > 0;
+    if (hasRoom && (await putIn(into, { variantId, line, lowFrom }, now))) {
+      merged.push(line);
+      if (line.here === 0) room -= 1;
+    } else leftOut.push(line.name);
+  }
+  return mergeNotes({ merged, leftOut });
+}
+
+function mergeLine(saleable: Saleable, units: Pick<MergeLine, "here" | "before">): MergeLine {
+  const maximum = saleable.shown.isForSale ? quantityMaximum(limitsOf(saleable)) : 0;
+  return { name: fullName(saleable.shown), ...units, maximum };
+}
+
+function listLines(cartId: CartId) {
+  return db()
+    .selectFrom("cart_lines")
+    .select(["variant_id", "quantity"])
+    .where("cart_id", "=", cartId)
+    .orderBy("added_at")
+    .orderBy("id")
+    .execute();
+}
+
+type PutIn = Readonly<{ variantId: number; line: MergeLine; lowFrom: number }>;
+
+/** False when the basket would be worth more than one may be; then it stays as it was. */
+async function putIn(cartId: CartId, { variantId, line, lowFrom }: PutIn, now: Date): Promise<boolean> {
+  await setUnits(cartId, { variantId, quantity: mergedQuantity(line), now });
+  const { lines } = await existingCart(cartId, lowFrom);
+  if (!cartRefusal(lines)) return true;
+  await setUnits(cartId, { variantId, quantity: line.here, now });
+  return false;
+}
+
+async function setUnits(
+  cartId: CartId,
+  { variantId, quantity, now }: Readonly<{ variantId: number; quantity: number; now: Date }>,
+): Promise<void> {
+  if (quantity === 0) {
+    await db()
+      .deleteFrom("cart_lines")
+      .where("cart_id", "=", cartId)
+      .where("variant_id", "=", variantId)
+      .execute();
+    return;
+  }
+  await db()
+    .insertInto("cart_lines")
+    .values({
+      id: newId("line"),
+      cart_id: cartId,
+      variant_id: variantId,
+      quantity,
+      added_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["cart_id", "variant_id"]).doUpdateSet({ quantity }))
+    .execute();
+}

@@ -1,0 +1,94 @@
+/** The deny-list: long passwords that are tried first, and the ways people stretch short ones to twelve characters. */
+
+/** Words that make a password no better, however often, with whatever digits and marks around. */
+const WORDS =
+  `abc abcd abcdef access account admin administrator amanda andrew angel anthony apple arsenal asdf asdfgh asdfghjkl
+  ashley asshole august autumn baby babygirl bailey banana baseball basketball batman beautiful believe blink buster
+  butterfly carlos change changeme charlie cheese chelsea chocolate christmas computer cookie corona correct daniel
+  december default diamond donald dragon elephant eminem england everton family february flower football forever freedom
+  friday friend friends fuck fuckyou gandalf george ginger google guest hannah happy harley harry heaven hello hollybough
+  holly bough house hunter iloveyou january jasmine jennifer jessica jesus jordan joshua july june justin killer
+  kristina ladybug letmein lego liverpool london lovely loveme love login lucky maggie manchester march master
+  matrix matthew merlin michael michelle mickey monday money monkey mother mummy mustang naruto nicole nintendo november
+  nothing october oliver orange pa55word pass passwd passphrase password passw0rd pepper phoenix please pokemon pram
+  prams prince princess purple pushchair pushchairs qazwsx qazwsxedc qwe qwer qwert qwerty qwertyuiop qwertyuiopasdfghjkl
+  rainbow rangers robert rocking horse root samantha samsung samurai saturday scotland secret september shadow shop
+  sophie spiderman spring star starwars steelers summer sunday sunshine superman supergirl superstar system teddy temp
+  temporary tennis test testing thomas thursday tigger tottenham toy toys train trustno trustnoone tuesday united user
+  vanilla victoria wales wednesday welcome whatever william winter wooden woodentoys xxx yankees your you my the is me
+  and i a to in it zaq zaqxsw zxcv zxcvbn zxcvbnm staple battery`
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Rows along which fingers run. */
+const RUNS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "q1w2e3r4t5y6u7i8o9p0",
+  "1a2b3c4d5e6f7g8h9i0j",
+  "a1b2c3d4e5f6g7h8i9j0",
+];
+
+/** What people write for letters. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/** Longest unit of a repetition, in characters. */
+const UNIT_MAX = 6;
+/** Letters that a password must have beside what is listed here. */
+const OWN_LETTERS_MIN = 4;
+
+const byLength = [...new Set(WORDS)].filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
+
+/** True for a password that an attacker tries early. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return isRepetition(lower) || isRun(lower) || isListed(lower) || isListed(withLetters(lower));
+}
+
+function isRepetition(text: string): boolean {
+  for (let length = 1; length <= UNIT_MAX; length += 1) {
+    const unit = text.slice(0, length);
+    if (unit.repeat(Math.ceil(text.length / length)).startsWith(text)) return true;
+  }
+  return false;
+}
+
+function isRun(text: string): boolean {
+  const bare = text.replace(/[^\p{L}\p{N}]/gu, "");
+  if (bare === "") return false;
+  return RUNS.some((run) => [run, reversed(run)].some((row) => (row + row).includes(bare)));
+}
+
+/** True when nearly nothing but listed words, digits and marks is in it. */
+function isListed(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]+/gu, " ");
+  const rest = byLength.reduce((left, word) => left.replaceAll(word, " "), letters).replace(/\s/gu, "");
+  return Array.from(rest).length < OWN_LETTERS_MIN && isAscii(text);
+}
+
+/** Other scripts and pictures have no place in a list of English words. */
+function isAscii(text: string): boolean {
+  return /^[\u0020-\u007e]*$/.test(text);
+}
+
+function withLetters(text: string): string {
+  return text.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+}
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join("");
+}

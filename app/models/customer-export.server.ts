@@ -1,0 +1,115 @@
+/** Everything the shop knows about one customer, as plain data: what the law calls access and portability. */
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import { record } from "./audit.server.ts";
+import type { CustomerId } from "./ids.ts";
+
+type Table = keyof Database;
+type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
+type Read = (id: CustomerId) => Promise<Rows>;
+
+/**
+ * What each table with something about a customer gives away: a query, or why it gives nothing. A table that names
+ * customers, orders or carts and is missing here fails a test.
+ */
+export const EXPORT_RULES = {
+  customers: (id) =>
+    db()
+      .selectFrom("customers")
+      .select(["id", "email", "first_name", "last_name", "verified_at", "wants_newsletter"])
+      .select(["password_changed_at", "created_at", "updated_at"])
+      .where("id", "=", id)
+      .execute(),
+  customer_sessions: (id) =>
+    db()
+      .selectFrom("customer_sessions")
+      .select(["id", "created_at", "last_seen_at", "auth_at", "user_agent"])
+      .where("customer_id", "=", id)
+      .execute(),
+  customer_tokens: (id) =>
+    db()
+      .selectFrom("customer_tokens")
+      .select(["purpose", "email", "created_at", "expires_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  customer_addresses: (id) =>
+    db().selectFrom("customer_addresses").selectAll().where("customer_id", "=", id).execute(),
+  carts: (id) => db().selectFrom("carts").selectAll().where("customer_id", "=", id).execute(),
+  cart_lines: (id) =>
+    db()
+      .selectFrom("cart_lines")
+      .innerJoin("carts", "carts.id", "cart_lines.cart_id")
+      .selectAll("cart_lines")
+      .where("carts.customer_id", "=", id)
+      .execute(),
+  orders: (id) =>
+    db()
+      .selectFrom("orders")
+      .selectAll()
+      .where("customer_id", "=", id)
+      .orderBy("placed_at")
+      .execute()
+      .then((rows) => rows.map(readOrderDocuments)),
+  order_lines: (id) =>
+    db()
+      .selectFrom("order_lines")
+      .innerJoin("orders", "orders.id", "order_lines.order_id")
+      .selectAll("order_lines")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_lines.order_id")
+      .orderBy("order_lines.position")
+      .execute(),
+  order_history: (id) =>
+    db()
+      .selectFrom("order_history")
+      .innerJoin("orders", "orders.id", "order_history.order_id")
+      .selectAll("order_history")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_history.id")
+      .execute(),
+  order_parcels: (id) =>
+    db()
+      .selectFrom("order_parcels")
+      .innerJoin("orders", "orders.id", "order_parcels.order_id")
+      .selectAll("order_parcels")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_parcels.id")
+      .execute(),
+  payments: (id) =>
+    db()
+      .selectFrom("payments")
+      .innerJoin("orders", "orders.id", "payments.order_id")
+      .select(["payments.id", "payments.order_id", "payments.provider", "payments.amount_minor"])
+      .select(["payments.currency", "payments.status", "payments.created_at", "payments.updated_at"])
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  audit_log: (id) =>
+    db()
+      .selectFrom("audit_log")
+      .select(["event", "detail", "at"])
+      .where("customer_id", "=", id)
+      .orderBy("id")
+      .execute(),
+  reservations: "stock that an unpaid order holds; the order's lines say the same",
+} as const satisfies Partial<Record<Table, Read | string>>;
+
+/** What the customer typed, as data and not as text inside text. */
+function readOrderDocuments(row: Readonly<Record<string, unknown>>) {
+  const documents = ["delivery_address", "billing_address", "delivery", "totals"].map(
+    (name) => [name, JSON.parse(String(row[name])) as unknown] as const,
+  );
+  return { ...row, ...Object.fromEntries(documents) };
+}
+
+export type CustomerExport = Readonly<{ exportedAt: string; tables: Readonly<Record<string, Rows>> }>;
+
+/** The customer's data, table by table. Hashes of passwords and secrets stay here. Ask for the password first. */
+export async function exportCustomer(id: CustomerId, now: Date = new Date()): Promise<CustomerExport> {
+  const tables: Record<string, Rows> = {};
+  for (const [name, rule] of Object.entries(EXPORT_RULES)) {
+    if (typeof rule === "function") tables[name] = await rule(id);
+  }
+  await record("data-exported", { customerId: id }, now);
+  return { exportedAt: now.toISOString(), tables };
+}

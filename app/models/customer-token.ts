@@ -1,0 +1,26 @@
+/** The links in e-mails: what each is good for, and for how long. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** How long a link of each purpose works, in milliseconds. */
+export const TOKEN_LIFE_MS = {
+  "verify-email": DAY_MS,
+  "reset-password": 30 * MINUTE_MS,
+  invitation: 7 * DAY_MS,
+  "change-email": DAY_MS,
+  "undo-email-change": 72 * HOUR_MS,
+} as const;
+
+export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
+
+/** A link of this purpose does not end the older ones: each leads back to another address. */
+export const KEEPS_OLDER: TokenPurpose = "undo-email-change";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** True for what can be a token at all: 256 bits, base64url. */
+export function isTokenText(value: unknown): value is string {
+  return typeof value === "string" && TOKEN.test(value);
+}

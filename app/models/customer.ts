@@ -1,0 +1,23 @@
+/** A customer, as pages know one. */
+import { emailSchema } from "./checkout.ts";
+import type { CustomerId } from "./ids.ts";
+
+export type Customer = Readonly<{
+  id: CustomerId;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** True once a link sent to `email` came back. */
+  isVerified: boolean;
+  wantsNewsletter: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}>;
+
+/** The same as at the till: who could order can have an account. */
+export const customerEmailSchema = emailSchema;
+
+/** One text for all ways to write the same address. */
+export function emailKey(email: string): string {
+  return email.normalize("NFC").trim().toLowerCase();
+}

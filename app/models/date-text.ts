@@ -1,0 +1,16 @@
+/** Moments as people read them, in the shop's own place and time. */
+import type { Store } from "./store.ts";
+
+type Place = Pick<Store, "locale" | "timeZone">;
+
+/** "20 November 2026". `at` is ISO 8601. */
+export function dateText(at: string, { locale, timeZone }: Place): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(at));
+}
+
+/** "20 November 2026 at 10:42". `at` is ISO 8601. */
+export function momentText(at: string, { locale, timeZone }: Place): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
+    new Date(at),
+  );
+}

@@ -1,0 +1,106 @@
+/** Another e-mail address for an account: confirmed at the new one, announced at the old one, which can take it back. */
+import { db, transact } from "#app/db/db.server.ts";
+
+import { queueAccountEmail } from "./account-email.server.ts";
+import { limitAccount } from "./account-limits.server.ts";
+import { record } from "./audit.server.ts";
+import { attachOrders } from "./customer-orders.server.ts";
+import { dropSessions } from "./customer-session-rows.server.ts";
+import { consumeToken, dropTokens, isReserved } from "./customer-token-rows.server.ts";
+import {
+  type CustomerRow,
+  findCustomerId,
+  findCustomerRow,
+  findCustomerRowByEmail,
+  holdCustomer,
+} from "./customer.server.ts";
+import { emailKey } from "./customer.ts";
+import type { CustomerId } from "./ids.ts";
+import { ok, refused, type Result } from "./result.ts";
+import { wakeWorker } from "./worker.server.ts";
+
+/**
+ * Sends a link to `newEmail`; nothing changes until it comes back. Where the address is somebody's already its owner
+ * is told, and the answer is the same. Ask for the password first.
+ */
+export async function requestEmailChange(
+  customerId: CustomerId,
+  newEmail: string,
+  now: Date,
+): Promise<Result<null, "rate-limited" | "email-unchanged" | "NOT_FOUND">> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  if (row.email_key === emailKey(newEmail)) return refused("email-unchanged");
+  const allowed = await limitAccount("change-email-account", customerId, now);
+  if (!allowed.ok) return allowed;
+  await transact(async () => {
+    const owner = await findCustomerId(newEmail);
+    if (owner) await queueAccountEmail("account-exists", { customerId: owner });
+    else await queueAccountEmail("change-email", { customerId, to: newEmail });
+    await record("email-change-requested", { customerId }, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(null);
+}
+
+/** Makes the address that the link went to the account's own. */
+export async function confirmEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
+  const done = await transact(async () => {
+    const used = await consumeToken(token, ["change-email"], now);
+    if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
+    const before = await replaceEmail(used, now);
+    if (!before) return refused("link-invalid");
+    await dropTokens(used.customerId, ["reset-password", "verify-email", "invitation", "change-email"]);
+    await attachOrders(used.customerId, now);
+    await record("email-changed", { customerId: used.customerId }, now);
+    // An address that was never confirmed may be a stranger's: it gets no say in whose account this is.
+    if (before.verified_at)
+      await queueAccountEmail("email-changed", { customerId: used.customerId, to: before.email });
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+/**
+ * Gives the account back to the address it had: every session ends, the password is void, and a link for a new one is
+ * on its way to that address. For somebody whose account was taken over.
+ */
+export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
+  const done = await transact(async () => {
+    const used = await consumeToken(token, ["undo-email-change"], now);
+    if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
+    const { customerId } = used;
+    if (!(await replaceEmail(used, now))) return refused("link-invalid");
+    await db().updateTable("customers").set({ password_hash: null }).where("id", "=", customerId).execute();
+    await dropSessions(customerId);
+    await db().deleteFrom("customer_tokens").where("customer_id", "=", customerId).execute();
+    await record("email-change-undone", { customerId }, now);
+    await queueAccountEmail("reset-password", { customerId });
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+async function isFree(email: string, forCustomer: CustomerId, now: Date): Promise<boolean> {
+  const owner = await findCustomerRowByEmail(email);
+  if (owner && owner.id !== forCustomer) return false;
+  return !(await isReserved(emailKey(email), forCustomer, now));
+}
+
+/** The customer as they were before, or null when there is none. */
+async function replaceEmail(
+  { customerId, email }: Readonly<{ customerId: CustomerId; email: string }>,
+  now: Date,
+): Promise<CustomerRow | null> {
+  await holdCustomer(customerId, now);
+  const before = await findCustomerRow(customerId);
+  await db()
+    .updateTable("customers")
+    .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
+    .where("id", "=", customerId)
+    .execute();
+  return before;
+}

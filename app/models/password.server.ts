@@ -1,0 +1,126 @@
+/** The password of somebody who is logged in: asked again before what matters, and changed. */
+import { db, transact } from "#app/db/db.server.ts";
+
+import { queueAccountEmail } from "./account-email.server.ts";
+import { forgiveLogin, limitLogin } from "./account-limits.server.ts";
+import { record } from "./audit.server.ts";
+import { dropSessions, insertSession } from "./customer-session-rows.server.ts";
+import { dropTokens } from "./customer-token-rows.server.ts";
+import { type CustomerRow, findCustomerRow, readCustomer } from "./customer.server.ts";
+import type { CustomerId } from "./ids.ts";
+import { hashPassword, isPasswordRight } from "./password-hash.server.ts";
+import { type PasswordCode, passwordRefusal } from "./password.ts";
+import { ok, refused, type Result } from "./result.ts";
+import { hashOfToken } from "./secret-token.server.ts";
+import { wakeWorker } from "./worker.server.ts";
+
+export type ConfirmCode = "password-wrong" | "login-slow-down" | "busy" | "NOT_FOUND";
+
+type Confirmation = Readonly<{
+  customerId: CustomerId;
+  password: string;
+  /** The visitor's network address. */
+  address: string;
+  /** The token of the session in which it was typed; its row remembers when. */
+  token?: string;
+}>;
+
+/** Whether it is really the customer who sits there. Counted like logging in. */
+export async function confirmPassword(
+  { customerId, password, address, token }: Confirmation,
+  now: Date,
+): Promise<Result<null, ConfirmCode>> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  const confirmed = await checkPassword(row, { password, address }, now);
+  if (confirmed.ok && token) {
+    await db()
+      .updateTable("customer_sessions")
+      .set({ auth_at: now.toISOString() })
+      .where("token_hash", "=", hashOfToken(token))
+      .where("customer_id", "=", customerId)
+      .execute();
+  }
+  return confirmed;
+}
+
+async function checkPassword(
+  row: CustomerRow,
+  { password, address }: Pick<Confirmation, "password" | "address">,
+  now: Date,
+): Promise<Result<null, ConfirmCode>> {
+  const who = { emailKey: row.email_key, address };
+  const customerId = readCustomer(row).id;
+  const allowed = await limitLogin(who, now);
+  if (!allowed.ok) return allowed;
+  const right = await isPasswordRight(row.password_hash, password);
+  if (!right.ok) return right;
+  if (!right.value) {
+    await record("password-refused", { customerId, address }, now);
+    return refused("password-wrong");
+  }
+  await forgiveLogin(who);
+  await record("password-confirmed", { customerId, address }, now);
+  return ok(null);
+}
+
+type Change = Readonly<{
+  current: string;
+  next: string;
+  /** The token of the session that asks for it. */
+  keepToken: string;
+  /** The visitor's network address. */
+  address: string;
+}>;
+
+/**
+ * Changes the password. Every session of the customer ends; the answer is the token of a new one for the browser
+ * that asked.
+ */
+export async function changePassword(
+  customerId: CustomerId,
+  { current, next, keepToken, address }: Change,
+  now: Date,
+): Promise<Result<{ token: string }, ConfirmCode | PasswordCode>> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  const confirmed = await checkPassword(row, { password: current, address }, now);
+  if (!confirmed.ok) return confirmed;
+  const refusal = passwordRefusal(next, row.email);
+  if (refusal) return refusal;
+  const hashed = await hashPassword(next);
+  if (!hashed.ok) return hashed;
+  const changed = await transact(async () => {
+    if (!(await storePassword(row, hashed.value, now))) return refused("password-wrong");
+    const userAgent = await userAgentOf(keepToken);
+    await dropSessions(customerId);
+    await dropTokens(customerId, ["reset-password", "invitation", "change-email"]);
+    await record("password-changed", { customerId, address }, now);
+    await queueAccountEmail("password-changed", { customerId });
+    return ok({ token: await insertSession({ customerId, address, userAgent }, now) });
+  });
+  wakeWorker();
+  return changed;
+}
+
+/** False when the password was changed by somebody else in the meantime. */
+async function storePassword(row: CustomerRow, hash: string, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const stored = await db()
+    .updateTable("customers")
+    .set({ password_hash: hash, password_changed_at: at, updated_at: at })
+    .where("id", "=", row.id)
+    .where("password_hash", "=", row.password_hash)
+    .returning("id")
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+async function userAgentOf(token: string): Promise<string> {
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .select("user_agent")
+    .where("token_hash", "=", hashOfToken(token))
+    .executeTakeFirst();
+  return row?.user_agent ?? "";
+}
