@@ -22,7 +22,7 @@ import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
 import { type RootData, useStore } from "#app/hooks/use-root-data.ts";
-import { readCartId } from "#app/http/cookies.server.ts";
+import { currentCartId } from "#app/http/current-cart.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { countCartItems } from "#app/models/cart.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
@@ -47,7 +47,7 @@ export const links: LinksFunction = () => [
 
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const cartId = await readCartId(request);
+  const cartId = await currentCartId(request);
   const [store, departments, information, home, cartCount] = await Promise.all([
     findStore(),
     listDepartments(),

@@ -27,10 +27,32 @@ export default [
 
     route("cart", "routes/cart/cart.tsx"),
 
+    ...prefix("account", [
+      index("routes/account/overview.tsx"),
+      route("details", "routes/account/details.tsx"),
+      route("orders", "routes/account/orders.tsx"),
+      route("orders/:orderId", "routes/account/order.tsx"),
+      route("orders/:orderId/invoice", "routes/account/invoice.tsx"),
+      route("addresses", "routes/account/addresses.tsx"),
+      route("addresses/new", "routes/account/new-address.tsx"),
+      route("addresses/:addressId", "routes/account/address.tsx"),
+    ]),
+
     route("blog", "routes/content/blog.tsx"),
     route("blog/:slug1?/:articleId", "routes/content/article.tsx"),
     route("information", "routes/content/information-index.tsx"),
     route("information/:slug", "routes/content/information.tsx"),
+
+    route("login", "routes/auth/login.tsx"),
+    route("logout", "routes/auth/logout.ts"),
+    route("register", "routes/auth/register.tsx"),
+    route("register/check-your-e-mail", "routes/auth/sent.tsx", { id: "register-sent" }),
+    route("forgot-password", "routes/auth/forgot-password.tsx"),
+    route("forgot-password/check-your-e-mail", "routes/auth/sent.tsx", { id: "forgot-password-sent" }),
+    route("set-password", "routes/auth/set-password.tsx"),
+    route("verify", "routes/auth/verify.tsx"),
+    route("confirm-email", "routes/auth/confirm-email.tsx"),
+    route("undo-email-change", "routes/auth/undo-email-change.tsx"),
 
     route("styleguide", "routes/storefront/styleguide.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
@@ -46,6 +68,8 @@ export default [
   ]),
 
   route("test-payment/:paymentId", "routes/checkout/test-payment.tsx"),
+
+  route("account/details/export", "routes/account/export.ts"),
 
   route("brand", "routes/catalogue/brand-by-id.tsx"),
   route("product", "routes/catalogue/product-index.tsx"),

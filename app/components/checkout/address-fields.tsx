@@ -40,7 +40,8 @@ const TEXT_FIELDS = {
 type TextName = keyof typeof TEXT_FIELDS;
 
 type AddressFieldsProps = Readonly<{
-  kind: "delivery" | "billing";
+  /** "book": an address of the customer's own, whose fields have no prefix. */
+  kind: "delivery" | "billing" | "book";
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   onPostcode?: () => void;
@@ -49,15 +50,15 @@ type AddressFieldsProps = Readonly<{
 /** An address: the fields of the specification; the country's name follows from the list. */
 export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
   const isDelivery = kind === "delivery";
-  const tokens = isDelivery ? "shipping" : "billing";
+  const { prefix, section } = KINDS[kind];
   const common = (field: AddressField) => ({
-    name: `${kind}_${field}`,
-    value: values[`${kind}_${field}`],
-    error: errors[`${kind}_${field}`],
-    autoComplete: `${tokens} ${TOKENS[field]}`,
+    name: `${prefix}${field}`,
+    value: values[`${prefix}${field}`],
+    error: errors[`${prefix}${field}`],
+    autoComplete: `${section}${TOKENS[field]}`,
   });
   const text = (field: TextName) => (
-    <TextField {...TEXT_FIELDS[field]} {...common(field)} optional={isOptional(field, isDelivery)} />
+    <TextField {...TEXT_FIELDS[field]} {...common(field)} optional={isOptional(field, kind)} />
   );
   return (
     <FieldGrid>
@@ -75,7 +76,7 @@ export function AddressFields({ kind, values, errors, onPostcode }: AddressField
       <SelectField
         label="Country"
         {...common("country_code")}
-        value={values[`${kind}_country_code`] ?? "GB"}
+        value={values[`${prefix}country_code`] ?? "GB"}
         options={isDelivery ? DELIVERED_TO : ANYWHERE}
       />
       {text("phone")}
@@ -89,9 +90,16 @@ function ifChanged(tell: () => void) {
   };
 }
 
+/** What stands before the names of the fields, and before their autocomplete tokens. */
+const KINDS = {
+  delivery: { prefix: "delivery_", section: "shipping " },
+  billing: { prefix: "billing_", section: "billing " },
+  book: { prefix: "", section: "" },
+} as const satisfies Record<AddressFieldsProps["kind"], { prefix: string; section: string }>;
+
 /** A bill needs no telephone number; a parcel does. */
-function isOptional(field: TextName, isDelivery: boolean): boolean {
-  return field === "company" || field === "address2" || (field === "phone" && !isDelivery);
+function isOptional(field: TextName, kind: AddressFieldsProps["kind"]): boolean {
+  return field === "company" || field === "address2" || (field === "phone" && kind === "billing");
 }
 
 const DELIVERED_TO = DELIVERY_COUNTRIES.map((code) => ({ value: code, label: countryName(code) }));

@@ -5,12 +5,14 @@ import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { SavedAddress } from "#app/models/address-book.ts";
 import type { CheckoutErrors } from "#app/models/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout-view.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
-import { ContactSection, DeliverySection, ExtrasSection, PaySection } from "./checkout-sections.tsx";
+import { ContactSection, ExtrasSection, PaySection } from "./checkout-sections.tsx";
+import { DeliverySection } from "./delivery-section.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { Steps } from "./steps.tsx";
@@ -29,6 +31,10 @@ export type CheckoutPageProps = Readonly<{
   problem: CheckoutProblem | null;
   /** Why the shopper is back from the payment page without having paid. */
   unpaid: Unpaid | null;
+  /** Nobody is logged in. */
+  isGuest: boolean;
+  /** The addresses that a customer keeps; none for a guest. */
+  saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;
   giftMessageMax: number;
   isTestPayment: boolean;

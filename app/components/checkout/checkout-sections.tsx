@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 
-import { CheckField } from "#app/components/form/check-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
@@ -9,19 +8,27 @@ import { EMAIL_MAX, NOTE_MAX } from "#app/models/checkout.ts";
 import { formatMoney } from "#app/models/money.ts";
 import { paths } from "#app/paths.ts";
 
-import { AddressFields } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";
 import type { CheckoutPageProps } from "./checkout-page.tsx";
 import { Sums } from "./order-summary.tsx";
 
 type SectionProps = Pick<CheckoutPageProps, "view" | "errors">;
 
-export function ContactSection({ view: { values }, errors }: SectionProps) {
+export function ContactSection({
+  view: { values },
+  errors,
+  isGuest,
+}: SectionProps & Pick<CheckoutPageProps, "isGuest">) {
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
         Contact
       </h2>
+      {isGuest ? (
+        <p className="sm">
+          Have an account? <Link to={paths.login({ redirectTo: paths.checkout() })}>Log in</Link>
+        </p>
+      ) : null}
       <TextField
         name="email"
         label="E-mail address"
@@ -33,47 +40,6 @@ export function ContactSection({ view: { values }, errors }: SectionProps) {
         value={values["email"]}
         error={errors["email"]}
       />
-    </section>
-  );
-}
-
-export function DeliverySection({
-  view: { values },
-  errors,
-  onPostcode,
-}: SectionProps & { onPostcode: () => void }) {
-  const isDifferent = values["billing"] === "different";
-  return (
-    <section className={styles.block} aria-labelledby="delivery">
-      <h2 className="d-sm" id="delivery">
-        Delivery address
-      </h2>
-      <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
-      <fieldset className={styles.below}>
-        <legend className="visually-hidden">Where the bill goes</legend>
-        <CheckField
-          type="radio"
-          name="billing"
-          id="billing"
-          value="same"
-          label="The bill goes to the same address"
-          defaultChecked={!isDifferent}
-        />
-        <CheckField
-          type="radio"
-          name="billing"
-          id="billing-different"
-          value="different"
-          label="The bill goes to a different address"
-          defaultChecked={isDifferent}
-        />
-      </fieldset>
-      <div className={styles.billing}>
-        <h3 className="d-xs">Billing address</h3>
-        <div className={styles.below}>
-          <AddressFields kind="billing" values={values} errors={errors} />
-        </div>
-      </div>
     </section>
   );
 }

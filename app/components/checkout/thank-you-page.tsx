@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { AuthOffer, type AuthOfferProps } from "#app/components/account/auth-offer.tsx";
 import type { Order } from "#app/models/order.ts";
 import type { OrderStatus } from "#app/models/order-status.ts";
 import { formatMoney } from "#app/models/money.ts";
@@ -14,10 +15,12 @@ type ThankYouPageProps = Readonly<{
   /** Days, as the law and as the shop say. */
   returns: Readonly<{ cancellationDays: number; days: number }>;
   placedAtText: string;
+  /** For a guest whose order is on its way. */
+  offer: AuthOfferProps | null;
 }>;
 
 /** The order as it was agreed: number, what comes when, what was paid, and the right to change one's mind. */
-export function ThankYouPage({ order, returns, placedAtText }: ThankYouPageProps) {
+export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPageProps) {
   const { title, lead } = wordsFor(order);
   return (
     <div className="wrap">
@@ -55,6 +58,7 @@ export function ThankYouPage({ order, returns, placedAtText }: ThankYouPageProps
             </div>
           </div>
           <p className="sm muted">Placed on {placedAtText}</p>
+          {offer ? <AuthOffer {...offer} /> : null}
         </div>
         <div>
           <OrderSummary lines={order.lines} totals={order.totals} totalLabel={TOTAL_LABEL[order.status]} />

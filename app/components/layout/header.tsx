@@ -47,6 +47,10 @@ export function Header({ store, departments, cartCount, panel }: HeaderProps) {
               <Icon name="search" />
               <span className="visually-hidden">Search</span>
             </Link>
+            <Link className={`${styles.tool} ${styles.account}`} to={paths.account()}>
+              <Icon name="account" />
+              <span className="visually-hidden">Account</span>
+            </Link>
             <BasketLink count={cartCount} />
           </div>
         </div>

@@ -4,6 +4,12 @@ import styles from "./icon.module.css";
 
 /** Drawings on a grid of 24 px with lines of 1.5 px. */
 const DRAWINGS = {
+  account: (
+    <>
+      <circle cx="12" cy="8.25" r="3.75" />
+      <path d="M4.75 20c.6-3.9 3.6-5.75 7.25-5.75s6.65 1.85 7.25 5.75" />
+    </>
+  ),
   age: (
     <>
       <path d="M5.25 3.5v17M5.25 5.5h4M5.25 9h2.5M5.25 12.5h4M5.25 16h2.5M5.25 19.5h4" />
@@ -30,6 +36,7 @@ const DRAWINGS = {
   ),
   close: <path d="m6 6 12 12M18 6 6 18" />,
   down: <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />,
+  edit: <path d="m4.5 19.5.9-4L16 4.9l3.1 3.1L8.5 18.6z" />,
   filter: (
     <>
       <path d="M4 7.5h9M17.5 7.5H20M4 16.5h2.5M11 16.5h9" />
@@ -78,6 +85,7 @@ const DRAWINGS = {
     </>
   ),
   plus: <path d="M12 5.5v13M5.5 12h13" />,
+  print: <path d="M7 8.5V4h10v4.5M7 16.5H4V8.5h16v8h-3M7 13.5h10V20H7z" />,
   return: (
     <>
       <path d="M8 5 4.25 8.75 8 12.5" />

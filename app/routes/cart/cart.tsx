@@ -4,8 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BasketPage } from "#app/components/cart/basket-page.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
 import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
-import { readCartId } from "#app/http/cookies.server.ts";
-import { currentCart } from "#app/http/current-cart.server.ts";
+import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -66,7 +65,7 @@ export function headers() {
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const [cartId, cart, session] = await Promise.all([
-    readCartId(request),
+    currentCartId(request),
     currentCart(request),
     readSession(request),
   ]);
@@ -87,11 +86,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const cartId = await readCartId(request);
+  const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
   if (!form.ok) return refusedAnswer(formRefusal(form), form.values);
   if (form.value.intent === "add") return add(request, cartId, form.value);
-  return change(cartId, form.value);
+  return change(request, cartId, form.value);
 }
 
 /** Adding twice is not the same as once, so a page without scripts is sent elsewhere by 303. */
@@ -101,14 +100,15 @@ async function add(request: Request, cartId: CartId | null, form: AddForm) {
   const added = await addChoice(cartId, { ...form, selection: selectionOf(form) }, now);
   const typed = { variantId: String(form.variantId), quantity: String(form.quantity) };
   if (!added.ok) return refusedAnswer(added, typed);
-  const { cart, lineIds } = added.value;
+  const { cart, lineIds, created } = added.value;
+  if (created) await keepForCustomer(request, cart.id, now);
   const [lineId] = lineIds;
   if (!lineId) throw new Error("Something was added without a line");
   return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
 }
 
-async function change(cartId: CartId | null, form: ChangeForm) {
-  if (form.intent === "undo") return undo(cartId, form);
+async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
+  if (form.intent === "undo") return undo(request, cartId, form);
   if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
   if (form.intent === "estimate-delivery") return estimate(cartId, form);
   const changed = await changeLine(cartId, form);
@@ -132,9 +132,15 @@ function changeLine(cartId: CartId, form: LineForm) {
 }
 
 /** Puts back what was removed, into a new cart where the old one went with its last line. */
-async function undo(cartId: CartId | null, { variantId, quantity }: Extract<ChangeForm, { intent: "undo" }>) {
-  const added = await addToCart(cartId, [{ variantId, quantity }], new Date());
+async function undo(
+  request: Request,
+  cartId: CartId | null,
+  { variantId, quantity }: Extract<ChangeForm, { intent: "undo" }>,
+) {
+  const now = new Date();
+  const added = await addToCart(cartId, [{ variantId, quantity }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
+  if (added.value.created) await keepForCustomer(request, added.value.cart.id, now);
   return seeOther(paths.cart(), await cartCookieHeaders(added.value.cart));
 }
 

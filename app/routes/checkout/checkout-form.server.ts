@@ -3,18 +3,22 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { clientAddress } from "#app/http/client-address.server.ts";
-import { readCartId } from "#app/http/cookies.server.ts";
+import { currentCartId } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther, seeOtherOutside } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
+import type { Address } from "#app/models/address.ts";
+import { keepAddress, listAddresses } from "#app/models/address-book.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
 import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout.ts";
 import { checkOut, type CheckoutCommand, type CheckoutRefusal } from "#app/models/checkout.server.ts";
+import { asksToKeep, withSavedAddresses } from "#app/models/checkout-addresses.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
-import { type AttemptId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
+import { type AttemptId, type CustomerId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
@@ -45,31 +49,43 @@ type Shown = Readonly<{
 /** Answers a posted checkout: with the page again, or with the way to the payment page. */
 export async function answerCheckout(request: Request, now: Date) {
   const form = await readForm(request, formSchema, { honeypot: true });
-  const cartId = await readCartId(request);
+  const cartId = await currentCartId(request);
   const cart = cartId && (await findCart(cartId));
   if (!form.ok) {
     if (!cart) throw seeOther(paths.cart());
     return page(cart, form.values, { status: 422, errors: form.errors });
   }
-  const values = form.value;
+  const visitor = await findVisitor(request);
+  const values = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
   if (values["intent"] === "update") {
     if (!cart) throw seeOther(paths.cart());
     return page(await rememberDelivery(cart, values, now), values, { status: 200 });
   }
-  return pay(request, values, { cart, now });
+  return pay(request, values, { cart, customerId: visitor?.id ?? null, now });
 }
 
-async function pay(request: Request, values: CheckoutValues, at: Readonly<{ cart: Cart | null; now: Date }>) {
-  const { cart, now } = at;
+type At = Readonly<{ cart: Cart | null; customerId: CustomerId | null; now: Date }>;
+
+async function pay(request: Request, values: CheckoutValues, { cart, customerId, now }: At) {
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
   const read = readCheckout(values);
   if (!read.ok && cart) return page(cart, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
 
-  const known = { attemptId, cartId: cart?.id ?? null, details: read.value };
+  const known = { attemptId, cartId: cart?.id ?? null, customerId, details: read.value };
   const done = await checkOutWithin(request, commandOf(values, known), now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
+  await keepTypedAddress(values, { customerId, address: read.value.deliveryAddress }, now);
   throw toPaymentPage(done.value.url, await sessionHeaders(request, done.value.orderId));
+}
+
+/** Where the customer asked for it, and only once the order stands. */
+async function keepTypedAddress(
+  values: CheckoutValues,
+  { customerId, address }: Readonly<{ customerId: CustomerId | null; address: Address }>,
+  now: Date,
+): Promise<void> {
+  if (customerId && asksToKeep(values)) await keepAddress(customerId, address, now);
 }
 
 /** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */
@@ -90,7 +106,7 @@ function toPaymentPage(url: string, headers: Headers): Response {
 
 function commandOf(
   values: CheckoutValues,
-  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "details">,
+  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "details">,
 ): CheckoutCommand {
   return {
     ...known,

@@ -4,12 +4,14 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { AlreadyOrdered } from "#app/components/checkout/already-ordered.tsx";
 import { CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
-import { readCartId } from "#app/http/cookies.server.ts";
+import { currentCartId } from "#app/http/current-cart.server.ts";
 import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { readSession } from "#app/http/session.server.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
 import {
@@ -18,6 +20,8 @@ import {
   findPaidOrderOf,
   viewCheckout,
 } from "#app/models/checkout-view.server.ts";
+import { customerValues } from "#app/models/checkout-addresses.ts";
+import type { Customer } from "#app/models/customer.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
@@ -26,7 +30,7 @@ import { answerCheckout } from "./checkout-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [cartId, session, store] = await Promise.all([
-    readCartId(request),
+    currentCartId(request),
     readSession(request),
     findStore(),
   ]);
@@ -38,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     storeName: store.name,
   });
   if (!cartId) throw seeOther(paths.cart());
-  const cart = await findCart(cartId);
+  const [cart, visitor] = await Promise.all([findCart(cartId), findVisitor(request)]);
   if (!cart || linesForSale(cart.lines).length === 0) {
     const paid = await findPaidOrderOf(session.orderIds(), cartId);
     if (!paid) throw seeOther(paths.cart());
@@ -48,23 +52,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({
     kind: "form" as const,
     meta,
-    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), isBack)),
+    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), { visitor, isBack })),
+    isGuest: visitor === null,
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().name === "embedded",
   });
 }
 
-/** The form as it first appears: empty, or as an earlier try left it. */
-async function startCheckout(cart: Cart, earlier: EarlierTry | null, isBack: boolean) {
-  const known = {
-    email: cart.email ?? "",
-    delivery_postal_code: cart.deliveryPostcode ?? "",
-    method: cart.deliveryMethod ?? "",
-  };
+/** The form as it first appears: empty, as the account knows it, or as an earlier try left it. */
+async function startCheckout(
+  cart: Cart,
+  earlier: EarlierTry | null,
+  { visitor, isBack }: Readonly<{ visitor: Customer | null; isBack: boolean }>,
+) {
+  const saved = visitor ? await listAddresses(visitor.id) : [];
+  const known = { ...cartValues(cart), ...(visitor ? customerValues(visitor, saved) : {}) };
   const view = await viewCheckout(cart, { values: earlier?.values ?? known }, new Date());
   const unpaid = isBack && earlier?.outcome ? { outcome: earlier.outcome, reason: earlier.reason } : null;
-  return { view, unpaid };
+  return { view, unpaid, saved };
+}
+
+function cartValues({ email, deliveryPostcode, deliveryMethod }: Cart) {
+  return {
+    email: email ?? "",
+    delivery_postal_code: deliveryPostcode ?? "",
+    method: deliveryMethod ?? "",
+  };
 }
 
 export function action({ request }: ActionFunctionArgs) {

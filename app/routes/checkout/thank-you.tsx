@@ -7,12 +7,15 @@ import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import { isOrderId } from "#app/models/ids.ts";
+import type { Order } from "#app/models/order.ts";
 import { findOrder } from "#app/models/order.server.ts";
 import { findOrderByClue } from "#app/models/order-lookup.server.ts";
 import { shopError } from "#app/models/shop-errors.ts";
@@ -49,8 +52,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     placedAtText: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
       new Date(order.placedAt),
     ),
+    offer: (await findVisitor(request)) ? null : offerOf(order),
     meta: head(`Order ${order.number}`),
   });
+}
+
+/** What an account would be made of, while there is an order to follow. */
+function offerOf({ status, email, deliveryAddress }: Order) {
+  if (status === "cancelled" || status === "refunded") return null;
+  const { first_name: firstName, last_name: lastName } = deliveryAddress;
+  return { email, firstName, lastName, honeypotName: honeypotFieldName() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

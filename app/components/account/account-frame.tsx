@@ -1,0 +1,47 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { paths } from "#app/paths.ts";
+
+import styles from "./account-frame.module.css";
+
+const SECTIONS = [
+  { key: "overview", to: paths.account(), icon: "account", label: "Overview" },
+  { key: "orders", to: paths.orders(), icon: "box", label: "Orders" },
+  { key: "addresses", to: paths.addresses(), icon: "pin", label: "Addresses" },
+  { key: "details", to: paths.accountDetails(), icon: "edit", label: "Details" },
+] as const satisfies ReadonlyArray<{ key: string; to: string; icon: IconName; label: string }>;
+
+type AccountFrameProps = Readonly<{ current: (typeof SECTIONS)[number]["key"]; children: ReactNode }>;
+
+/** An account page: the ways between them on one side, the page on the other. Signing out is a form, never a link. */
+export function AccountFrame({ current, children }: AccountFrameProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.account}>
+        <nav aria-label="Account" className="no-print">
+          <ul className={styles.sections} data-scroll="">
+            {SECTIONS.map(({ key, to, icon, label }) => (
+              <li key={key}>
+                <Link to={to} aria-current={key === current ? "page" : undefined}>
+                  <Icon name={icon} size="small" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Form method="post" action={paths.logout()} reloadDocument>
+                <button type="submit">
+                  <Icon name="arrow" size="small" />
+                  Log out
+                </button>
+              </Form>
+            </li>
+          </ul>
+        </nav>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </div>
+  );
+}

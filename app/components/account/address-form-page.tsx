@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react";
+
+import { AddressFields } from "#app/components/checkout/address-fields.tsx";
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import styles from "./address-form-page.module.css";
+
+export type AddressFormPageProps = Readonly<{
+  title: string;
+  /** Where the form is sent. */
+  action: string;
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}>;
+
+/** A new address, or one to change: the same fields as in the checkout. */
+export function AddressFormPage({ title, action, values, errors }: AddressFormPageProps) {
+  return (
+    <AccountFrame current="addresses">
+      <div className={styles.narrow}>
+        <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+        <div className={styles.errors}>
+          <ErrorSummary errors={errors} />
+        </div>
+        <Form id="form" method="post" action={action} noValidate>
+          <AddressFields kind="book" values={values} errors={errors} />
+          <div className={styles.defaults}>
+            <CheckField
+              name="default_delivery"
+              label="Deliver here unless I choose another address"
+              defaultChecked={values["default_delivery"] === "on"}
+              error={errors["default_delivery"]}
+            />
+            <CheckField
+              name="default_billing"
+              label="Send bills here unless I choose another address"
+              defaultChecked={values["default_billing"] === "on"}
+            />
+          </div>
+          <div className={styles.buttons}>
+            <SubmitButton intent="save" size="is-large" label="Save address" pendingLabel="Saving" />
+            <ButtonLink to={paths.addresses()} kind="quiet" size="is-large">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      </div>
+    </AccountFrame>
+  );
+}

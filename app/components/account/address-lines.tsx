@@ -1,0 +1,19 @@
+import { addressLines } from "#app/models/address-book.ts";
+import type { Address } from "#app/models/address.ts";
+
+import styles from "./card.module.css";
+
+/** A postal address, one line below the other. Without `withName` the heading above it says the name. */
+export function AddressLines({
+  address,
+  withName = true,
+}: Readonly<{ address: Address; withName?: boolean }>) {
+  const lines = addressLines(address).slice(withName ? 0 : 1);
+  return (
+    <address className={styles.lines}>
+      {lines.map((line, index) => (
+        <span key={`${index} ${line}`}>{line}</span>
+      ))}
+    </address>
+  );
+}

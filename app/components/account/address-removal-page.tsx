@@ -1,0 +1,32 @@
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { SavedAddress } from "#app/models/address-book.ts";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import formStyles from "./address-form-page.module.css";
+import { AddressLines } from "./address-lines.tsx";
+import styles from "./card.module.css";
+
+/** Asks before an address goes: a page of its own, so that it asks without a script too. */
+export function AddressRemovalPage({ saved }: Readonly<{ saved: SavedAddress }>) {
+  return (
+    <AccountFrame current="addresses">
+      <div className={formStyles.narrow}>
+        <h1 className={`d-lg ${formStyles.title}`}>Delete this address?</h1>
+        <div className={styles.card}>
+          <AddressLines address={saved.address} />
+          <p className="muted">Orders that went there keep it. It cannot be brought back here.</p>
+        </div>
+        <Form method="post" action={paths.address(saved.id)} className={formStyles.buttons}>
+          <SubmitButton intent="delete" kind="danger" label="Delete address" pendingLabel="Deleting" />
+          <ButtonLink to={paths.addresses()} kind="quiet">
+            Keep it
+          </ButtonLink>
+        </Form>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+
+import { type AuthAnswer, AuthFrame, type AuthNote } from "./auth-frame.tsx";
+
+type ConfirmPageProps = Readonly<{
+  title: string;
+  lead: string;
+  /** Where the button sends its form to. */
+  action: string;
+  button: Readonly<{ label: string; pendingLabel: string; intent?: string }>;
+  answer?: AuthAnswer;
+  note?: AuthNote | null;
+  /** Fields, where the button alone is not enough. */
+  children?: ReactNode;
+}>;
+
+/** What a link from an e-mail opens: a button. Only pressing it does anything, so that mail scanners use nothing up. */
+export function AuthConfirmPage({ children, action, button, ...page }: ConfirmPageProps) {
+  const { title, lead, answer, note } = page;
+  return (
+    <AuthFrame title={title} answer={answer} note={note} narrow>
+      <Form method="post" action={action} noValidate>
+        <p className="lead">{lead}</p>
+        {children}
+        <SubmitButton size="is-large" wide {...button} />
+      </Form>
+    </AuthFrame>
+  );
+}
+
+type DeadLinkPageProps = Readonly<{
+  /** What to do instead. */
+  children: ReactNode;
+  ways: ReadonlyArray<Readonly<{ to: string; label: string }>>;
+}>;
+
+/** A link that is incomplete, used, replaced by a newer one or too old: one page for all of them. */
+export function AuthDeadLinkPage({ children, ways }: DeadLinkPageProps) {
+  return (
+    <AuthFrame title="This link does not work any more">
+      <div className="stack">
+        <p className="lead">
+          Links from our e-mails work once, for a limited time, and only the newest one counts. Perhaps this
+          one was used already.
+        </p>
+        {children}
+        {ways.map(({ to, label }) => (
+          <p key={to}>
+            <Link className="link" to={to}>
+              {label}
+            </Link>
+          </p>
+        ))}
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, Link } from "@remix-run/react";
+
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { NAME_MAX } from "#app/models/address.ts";
+import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { paths } from "#app/paths.ts";
+
+import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import styles from "./auth-frame.module.css";
+import { PASSWORD_HINT } from "./auth-words.ts";
+
+/** Size of a journal picture, in pixels. */
+const PICTURE = { width: 1600, height: 1000, alt: "" } as const;
+const PICTURE_SIZES = "(min-width: 848px) 46vw, 92vw";
+
+type RegisterPageProps = Readonly<{
+  answer: AuthAnswer;
+  redirectTo: string | null;
+  honeypotName: string;
+  image: string;
+}>;
+
+export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: RegisterPageProps) {
+  const picture = (
+    <div className={`photo ${styles.photo}`}>
+      <Picture picture={{ file: image, ...PICTURE }} sizes={PICTURE_SIZES} />
+    </div>
+  );
+  return (
+    <AuthFrame title="Make an account" answer={answer} aside={picture}>
+      <Form method="post" action={paths.register()} noValidate>
+        <HoneypotField name={honeypotName} />
+        <FieldGrid>
+          <TextField
+            {...fieldOf(answer, "firstName")}
+            label="First name"
+            autoComplete="given-name"
+            maxLength={NAME_MAX}
+          />
+          <TextField
+            {...fieldOf(answer, "lastName")}
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={NAME_MAX}
+          />
+          <FieldSpan>
+            <TextField
+              {...fieldOf(answer, "email")}
+              label="E-mail address"
+              hint="We send a link there to confirm it"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={EMAIL_MAX}
+            />
+          </FieldSpan>
+          <FieldSpan>
+            <PasswordField
+              name="password"
+              label="Password"
+              hint={PASSWORD_HINT}
+              error={answer.errors["password"]}
+              autoComplete="new-password"
+            />
+          </FieldSpan>
+        </FieldGrid>
+        <SubmitButton size="is-large" wide label="Make account" pendingLabel="Making your account" />
+        <p className="sm muted">
+          Already have one? <Link to={paths.login({ redirectTo })}>Log in</Link>. We use your details as our{" "}
+          <Link to={paths.information("privacy")}>privacy page</Link> says.
+        </p>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { paths } from "#app/paths.ts";
+
+import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
+import { PASSWORD_HINT } from "./auth-words.ts";
+
+/** A new password, by a link from an e-mail: for those who forgot theirs, and for those who were invited. */
+export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>) {
+  return (
+    <AuthFrame title="Choose a password" answer={answer} narrow>
+      <Form method="post" action={paths.setPassword()} noValidate>
+        <PasswordField
+          name="password"
+          label="New password"
+          hint={PASSWORD_HINT}
+          error={answer.errors["password"]}
+          autoComplete="new-password"
+        />
+        <p className="sm muted">You are logged out everywhere, then log in with the new password.</p>
+        <SubmitButton size="is-large" wide label="Save the password" pendingLabel="Saving" />
+      </Form>
+    </AuthFrame>
+  );
+}

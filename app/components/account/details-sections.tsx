@@ -1,0 +1,123 @@
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { FieldGrid } from "#app/components/form/field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { NAME_MAX } from "#app/models/address.ts";
+import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { PASSWORD_MIN } from "#app/models/password.ts";
+
+import type { DetailsPageProps } from "./details-page.tsx";
+import styles from "./details-page.module.css";
+import { DetailsForm, DetailsSection } from "./details-section.tsx";
+
+type SectionProps = Pick<DetailsPageProps, "customer" | "errors" | "values">;
+
+export function NameSection({ customer, errors, values }: SectionProps) {
+  return (
+    <DetailsSection id="your-name" title="Your name">
+      <DetailsForm>
+        <div className={styles.fields}>
+          <FieldGrid>
+            <TextField
+              name="firstName"
+              label="First name"
+              autoComplete="given-name"
+              maxLength={NAME_MAX}
+              value={values["firstName"] ?? customer.firstName}
+              error={errors["firstName"]}
+            />
+            <TextField
+              name="lastName"
+              label="Last name"
+              autoComplete="family-name"
+              maxLength={NAME_MAX}
+              value={values["lastName"] ?? customer.lastName}
+              error={errors["lastName"]}
+            />
+          </FieldGrid>
+        </div>
+        <SubmitButton intent="rename" label="Save name" pendingLabel="Saving" />
+      </DetailsForm>
+    </DetailsSection>
+  );
+}
+
+export function EmailSection({ customer, errors, values }: SectionProps) {
+  return (
+    <DetailsSection id="your-email" title="E-mail address">
+      <p>
+        <b>{customer.email}</b>
+        <span className="muted">{customer.isVerified ? " Confirmed." : " Not confirmed yet."}</span>
+      </p>
+      {customer.isVerified ? null : (
+        <DetailsForm>
+          <SubmitButton intent="resend" kind="line" label="Send the link again" pendingLabel="Sending" />
+        </DetailsForm>
+      )}
+      <DetailsForm>
+        <div className={styles.fields}>
+          <TextField
+            name="newEmail"
+            label="New e-mail address"
+            hint="We send a link there. Until you follow it, nothing changes. We tell the old address too."
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            value={values["newEmail"]}
+            error={errors["newEmail"]}
+          />
+          <PasswordField
+            name="emailPassword"
+            label="Your password"
+            autoComplete="current-password"
+            error={errors["emailPassword"]}
+          />
+        </div>
+        <SubmitButton intent="change-email" label="Change e-mail address" pendingLabel="Sending" />
+      </DetailsForm>
+    </DetailsSection>
+  );
+}
+
+export function PasswordSection({ errors }: SectionProps) {
+  return (
+    <DetailsSection id="your-password" title="Password">
+      <DetailsForm>
+        <div className={styles.fields}>
+          <PasswordField
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            error={errors["currentPassword"]}
+          />
+          <PasswordField
+            name="newPassword"
+            label="New password"
+            hint={`At least ${PASSWORD_MIN} characters. Several words are easy to remember.`}
+            autoComplete="new-password"
+            error={errors["newPassword"]}
+          />
+        </div>
+        <p className="sm muted">Every other browser is logged out when you change it.</p>
+        <SubmitButton intent="change-password" label="Change password" pendingLabel="Changing" />
+      </DetailsForm>
+    </DetailsSection>
+  );
+}
+
+export function NewsletterSection({ customer }: SectionProps) {
+  return (
+    <DetailsSection id="letter" title="Newsletter">
+      <DetailsForm>
+        <CheckField
+          name="newsletter"
+          label="Write to me about new things and the journal"
+          defaultChecked={customer.wantsNewsletter}
+        />
+        <SubmitButton intent="newsletter" kind="line" label="Save preference" pendingLabel="Saving" />
+      </DetailsForm>
+    </DetailsSection>
+  );
+}

@@ -1,0 +1,146 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { rateText, type VatRow } from "#app/models/invoice.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { Order } from "#app/models/order.ts";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import { AddressLines } from "./address-lines.tsx";
+import styles from "./invoice-page.module.css";
+import { OrderSums } from "./order-sums.tsx";
+
+export type InvoicePageProps = Readonly<{
+  order: Order;
+  paidText: string;
+  placedText: string;
+  seller: Readonly<{ lines: ReadonlyArray<string>; numbers: ReadonlyArray<string> }>;
+  vat: ReadonlyArray<VatRow>;
+}>;
+
+/** The invoice of an order, made for paper: who sold what to whom, and the VAT in it. */
+export function InvoicePage({ order, paidText, placedText, seller, vat }: InvoicePageProps) {
+  return (
+    <AccountFrame current="orders">
+      <p className="sm no-print">
+        <Link className={styles.back} to={paths.order(order.id)}>
+          <Icon name="left" size="small" />
+          Order {order.number}
+        </Link>
+      </p>
+      <div className={`row-head ${styles.head}`}>
+        <div>
+          <h1 className="d-lg">Invoice {order.number}</h1>
+          <p className="muted">
+            Ordered on {placedText}, paid on {paidText}
+          </p>
+        </div>
+        <PrintButton />
+      </div>
+      <div className={styles.parties}>
+        <Party title="Sold by">
+          <address className={styles.seller}>
+            {[...seller.lines, ...seller.numbers].map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </Party>
+        <Party title="Sold to">
+          <AddressLines address={order.billingAddress} />
+        </Party>
+        <Party title="Delivered to">
+          <AddressLines address={order.deliveryAddress} />
+        </Party>
+      </div>
+      <Goods order={order} />
+      <div className={styles.foot}>
+        <VatTable rows={vat} />
+        <OrderSums order={order} />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function PrintButton() {
+  const isHydrated = useHydrated();
+  if (!isHydrated)
+    return <p className="sm muted no-print">Use your browser’s Print to print or save this page.</p>;
+  return (
+    <div className="no-print">
+      <Button kind="line" onClick={() => window.print()}>
+        <Icon name="print" size="small" />
+        Print this page
+      </Button>
+    </div>
+  );
+}
+
+function Party({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+  return (
+    <div>
+      <h2 className="d-xs">{title}</h2>
+      <div className="muted">{children}</div>
+    </div>
+  );
+}
+
+function Goods({ order }: Readonly<{ order: Order }>) {
+  return (
+    <table className={`${styles.table} ${styles.goods}`}>
+      <caption className="visually-hidden">What was sold</caption>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price each</th>
+          <th scope="col">VAT in it</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.variantId}>
+            <th scope="row">
+              {line.name}
+              <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
+            </th>
+            <td data-label="Quantity">{line.quantity}</td>
+            <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
+            <td data-label="VAT in it">{formatMoney(line.vat)}</td>
+            <td data-label="Total">{formatMoney(line.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function VatTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
+  return (
+    <table className={`${styles.table} ${styles.vat}`}>
+      <caption>VAT</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rate</th>
+          <th scope="col">Net</th>
+          <th scope="col">VAT</th>
+          <th scope="col">Gross</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ rate, net, vat, gross }) => (
+          <tr key={rate ?? "delivery"}>
+            <th scope="row">{rate === null ? "Delivery" : rateText(rate)}</th>
+            <td>{formatMoney(net)}</td>
+            <td>{formatMoney(vat)}</td>
+            <td>{formatMoney(gross)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

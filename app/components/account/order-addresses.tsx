@@ -1,0 +1,38 @@
+import { isSameAddress } from "#app/models/address-book.ts";
+import type { Order } from "#app/models/order.ts";
+
+import { AddressLines } from "./address-lines.tsx";
+import styles from "./order-addresses.module.css";
+
+/** Where the order went, where the bill went, and what was written for it. */
+export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
+  const isSame = isSameAddress(order.deliveryAddress, order.billingAddress);
+  return (
+    <div className={styles.blocks}>
+      <div>
+        <h2 className="d-xs">{order.delivery.name}</h2>
+        <div className="muted">
+          <AddressLines address={order.deliveryAddress} />
+        </div>
+      </div>
+      <div>
+        <h2 className="d-xs">Billing</h2>
+        <div className="muted">
+          {isSame ? <p>Billed to the same address</p> : <AddressLines address={order.billingAddress} />}
+          <p>{order.email}</p>
+        </div>
+      </div>
+      {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
+      {order.note ? <Words title="Your note" text={order.note} /> : null}
+    </div>
+  );
+}
+
+function Words({ title, text }: Readonly<{ title: string; text: string }>) {
+  return (
+    <div>
+      <h2 className="d-xs">{title}</h2>
+      <p className={`muted ${styles.words}`}>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react";
+
+import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import type { AgainState } from "#app/models/customer-order.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { OrderLine } from "#app/models/order.ts";
+
+import styles from "./order-lines.module.css";
+
+/** Side of the square pictures, in pixels. */
+const PICTURE_SIDE = 1024;
+
+type OrderLinesProps = Readonly<{
+  lines: ReadonlyArray<OrderLine>;
+  /** Whether each could be ordered again, by variant id. */
+  again: Readonly<Record<number, AgainState>>;
+}>;
+
+/** The goods of an order, as on the receipt. */
+export function OrderLines({ lines, again }: OrderLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <Line key={line.variantId} line={line} state={again[line.variantId] ?? "gone"} />
+      ))}
+    </ul>
+  );
+}
+
+const STATE_TEXT = {
+  available: null,
+  fewer: "Fewer are left than you ordered",
+  gone: "Not available at the moment",
+} as const satisfies Record<AgainState, string | null>;
+
+function Line({ line, state }: Readonly<{ line: OrderLine; state: AgainState }>) {
+  const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
+  return (
+    <li className={styles.line}>
+      <Link className={styles.picture} to={line.path} tabIndex={-1} aria-hidden="true">
+        <Picture
+          picture={{ file: line.image, alt: "", width: PICTURE_SIDE, height: PICTURE_SIDE }}
+          sizes={PICTURE_SIZES.thumb}
+          melt="paper"
+        />
+      </Link>
+      <div>
+        <h2>
+          <Link to={line.path}>{line.name}</Link>
+        </h2>
+        {about ? <p className="sm muted">{about}</p> : null}
+        <p className="sm muted">
+          Quantity {line.quantity}
+          {line.quantity > 1 ? `, ${formatMoney(line.unitPrice)} each` : ""}
+        </p>
+        {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
+      </div>
+      <p className={styles.total}>{formatMoney(line.total)}</p>
+    </li>
+  );
+}

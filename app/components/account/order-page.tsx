@@ -1,0 +1,116 @@
+import { Form, Link } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { AgainState } from "#app/models/customer-order.ts";
+import type { Order } from "#app/models/order.ts";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import { OrderAddresses } from "./order-addresses.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import styles from "./order-page.module.css";
+import { OrderSums } from "./order-sums.tsx";
+import { type OrderProgressProps, OrderProgress } from "./order-progress.tsx";
+
+export type OrderPageProps = OrderProgressProps &
+  Readonly<{
+    order: Order;
+    placedAtText: string;
+    /** Who sold it, for paper: name, address, numbers. */
+    sellerText: string;
+    hasInvoice: boolean;
+    /** Why the form was refused, or null. */
+    problem: string | null;
+    again: Readonly<{
+      /** "3 of 4 still available". */
+      text: string;
+      /** False when there is nothing to order again. */
+      isPossible: boolean;
+      states: Readonly<Record<number, AgainState>>;
+      /** What has just gone into the basket, in words, or null. */
+      done: string | null;
+    }>;
+  }>;
+
+/** One order: where it is, what was in it, what it came to. On paper it is a receipt. */
+export function OrderPage(props: OrderPageProps) {
+  const { order, placedAtText, sellerText, again } = props;
+  return (
+    <AccountFrame current="orders">
+      <p className="sm no-print">
+        <Link className={styles.back} to={paths.orders()}>
+          <Icon name="left" size="small" />
+          All orders
+        </Link>
+      </p>
+      <div className={`row-head ${styles.head}`}>
+        <div>
+          <h1 className="d-lg">Order {order.number}</h1>
+          <p className="muted">Placed on {placedAtText}</p>
+          <p className="print-only sm">{sellerText}</p>
+        </div>
+        <div className={`no-print ${styles.buttons}`}>
+          {props.hasInvoice ? (
+            <ButtonLink to={paths.invoice(order.id)} kind="line">
+              <Icon name="print" size="small" />
+              Invoice
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.information("returns-and-cancellation")} kind="line">
+            <Icon name="return" size="small" />
+            Return something
+          </ButtonLink>
+        </div>
+      </div>
+      {props.problem ? (
+        <Notice kind="error" role="alert">
+          <p>{props.problem}.</p>
+        </Notice>
+      ) : null}
+      {again.done ? <AgainNotice text={again.done} /> : null}
+      <OrderProgress {...props} />
+      <OrderLines lines={order.lines} again={again.states} />
+      <OrderAgain order={order} again={again} />
+      <div className={styles.foot}>
+        <OrderAddresses order={order} />
+        <OrderSums order={order} />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function AgainNotice({ text }: Readonly<{ text: string }>) {
+  return (
+    <div className={`no-print ${styles.notice}`}>
+      <Notice
+        role="status"
+        action={
+          <ButtonLink to={paths.cart()} kind="line">
+            View basket
+          </ButtonLink>
+        }
+      >
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function OrderAgain({ order, again }: Pick<OrderPageProps, "order" | "again">) {
+  return (
+    <Form
+      method="post"
+      action={paths.order(order.id)}
+      className={`no-print ${styles.again}`}
+      preventScrollReset
+    >
+      {again.isPossible ? (
+        <SubmitButton intent="order-again" kind="line" label="Order the same again" pendingLabel="Adding" />
+      ) : null}
+      <p className="muted">{again.text}</p>
+    </Form>
+  );
+}

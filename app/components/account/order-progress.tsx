@@ -1,0 +1,64 @@
+import { Tracker } from "#app/components/checkout/tracker.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { isUnderWay, type Parcel, STATUS_TEXT } from "#app/models/customer-order.ts";
+import type { Order } from "#app/models/order.ts";
+
+import styles from "./order-progress.module.css";
+
+export type OrderProgressProps = Readonly<{
+  order: Order;
+  parcels: ReadonlyArray<Parcel>;
+  /** What happened and when, oldest first. */
+  history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
+}>;
+
+/** Where the order is, how to follow its parcels, and everything that happened to it. */
+export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
+  return (
+    <section className={`panel no-print ${styles.panel}`} aria-labelledby="progress">
+      <h2 className="d-xs" id="progress">
+        {progressText(order)}
+      </h2>
+      <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+      {parcels.length > 0 ? (
+        <ul className={styles.parcels}>
+          {parcels.map((parcel) => (
+            <li key={`${parcel.carrier} ${parcel.number}`}>
+              <ParcelLink parcel={parcel} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <details className={styles.details}>
+        <summary>What happened so far</summary>
+        <ol className={styles.history}>
+          {history.map(({ what, when }) => (
+            <li key={`${what} ${when}`}>
+              <b>{what}</b>
+              <span className="muted">{when}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+function ParcelLink({ parcel }: Readonly<{ parcel: Parcel }>) {
+  const { carrier, number, url } = parcel;
+  if (!url) return <p>{`${carrier}, parcel ${number}`}</p>;
+  return (
+    <a className="link link-arrow" href={url} rel="noreferrer">
+      {`Follow parcel ${number} with ${carrier}`}
+      <Icon name="arrow" size="small" />
+    </a>
+  );
+}
+
+/** "On its way, arrives Tuesday 24 November". */
+export function progressText({ status, delivery }: Pick<Order, "status" | "delivery">): string {
+  const [first] = delivery.promises;
+  if (!first || !isUnderWay(status)) return STATUS_TEXT[status];
+  const verb = delivery.method === "collection" ? "ready" : "arrives";
+  return `${STATUS_TEXT[status]}, ${verb} ${first.when}`;
+}

@@ -1,0 +1,40 @@
+import { itemsLabel } from "#app/models/cart.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { Order } from "#app/models/order.ts";
+import type { OrderStatus } from "#app/models/order-status.ts";
+
+import styles from "./order-sums.module.css";
+
+const TOTAL_LABEL = {
+  "awaiting-payment": "To pay",
+  "payment-review": "Total",
+  paid: "Paid",
+  dispatched: "Paid",
+  delivered: "Paid",
+  cancelled: "Total",
+  refunded: "Given back",
+} as const satisfies Record<OrderStatus, string>;
+
+/** What the order came to, VAT last. */
+export function OrderSums({ order }: Readonly<{ order: Order }>) {
+  const { totals, lines, status } = order;
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <dl className={styles.sums}>
+      <dt>{itemsLabel(count)}</dt>
+      <dd>{formatMoney(totals.goods)}</dd>
+      {totals.discount.minor > 0 ? (
+        <>
+          <dt>Discount</dt>
+          <dd>−{formatMoney(totals.discount)}</dd>
+        </>
+      ) : null}
+      <dt>Delivery</dt>
+      <dd>{totals.delivery && totals.delivery.minor > 0 ? formatMoney(totals.delivery) : "Free"}</dd>
+      <dt className={styles.total}>{TOTAL_LABEL[status]}</dt>
+      <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+      <dt className="sm muted">VAT in it</dt>
+      <dd className="sm muted">{formatMoney(totals.vat)}</dd>
+    </dl>
+  );
+}

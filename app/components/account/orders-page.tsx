@@ -1,0 +1,120 @@
+import { Form, Link } from "@remix-run/react";
+
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { ORDER_SEARCH_MAX, type OrderPage, type OrderSummary } from "#app/models/customer-order.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import styles from "./orders-page.module.css";
+import { StatusBadge } from "./status-badge.tsx";
+import { Thumbs } from "./thumbs.tsx";
+
+export type ShownOrder = OrderSummary & Readonly<{ placedText: string }>;
+
+export type OrdersPageProps = Readonly<{
+  list: Omit<OrderPage, "orders"> & Readonly<{ orders: ReadonlyArray<ShownOrder> }>;
+  query: string;
+}>;
+
+export function OrdersPage({ list, query }: OrdersPageProps) {
+  return (
+    <AccountFrame current="orders">
+      <div className={`row-head ${styles.head}`}>
+        <h1 className="d-lg">Orders</h1>
+        {list.total > 0 || query !== "" ? <OrderSearch query={query} /> : null}
+      </div>
+      {query !== "" ? (
+        <p className={`muted ${styles.found}`} role="status">
+          {foundText(list.total)} for “{query}”.{" "}
+          <Link className="link" to={paths.orders()}>
+            Show all orders
+          </Link>
+        </p>
+      ) : null}
+      {list.orders.length > 0 ? <OrderTable orders={list.orders} /> : null}
+      {list.total === 0 && query === "" ? <NoOrders /> : null}
+      <Pagination
+        page={list.page}
+        pageCount={list.pageCount}
+        label="Pages of orders"
+        href={(page) => paths.orders({ q: query, page: page === 1 ? null : page })}
+      />
+    </AccountFrame>
+  );
+}
+
+function OrderSearch({ query }: Readonly<{ query: string }>) {
+  return (
+    <Form className="inline-form" role="search" aria-label="Your orders" method="get" action={paths.orders()}>
+      <label className="visually-hidden" htmlFor="order-search">
+        Search your orders
+      </label>
+      <input
+        className={styles.search}
+        id="order-search"
+        name="q"
+        type="search"
+        placeholder="Product or order number"
+        autoComplete="off"
+        maxLength={ORDER_SEARCH_MAX}
+        defaultValue={query}
+        key={query}
+      />
+      <Button nativeType="submit" kind="line">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Your orders, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Placed</th>
+          <th scope="col">Items</th>
+          <th scope="col">Status</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row">
+              <Link className="link tnum" to={paths.order(order.id)}>
+                {order.number}
+              </Link>
+            </th>
+            <td className="muted">{order.placedText}</td>
+            <td>
+              <Thumbs items={order.items} />
+            </td>
+            <td>
+              <StatusBadge status={order.status} />
+            </td>
+            <td className="tnum strong">{formatMoney(order.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="stack">
+      <p className="lead">No orders yet. What you buy while you are signed in shows here.</p>
+      <ButtonLink to={paths.categories()}>Look round the shop</ButtonLink>
+    </div>
+  );
+}
+
+function foundText(total: number): string {
+  if (total === 0) return "No orders";
+  return total === 1 ? "1 order" : `${total} orders`;
+}

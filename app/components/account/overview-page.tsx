@@ -1,0 +1,148 @@
+import { Link } from "@remix-run/react";
+
+import { Tracker } from "#app/components/checkout/tracker.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice, type NoticeKind } from "#app/components/ui/notice.tsx";
+import type { SavedAddress } from "#app/models/address-book.ts";
+import { formatMoney } from "#app/models/money.ts";
+import type { Order } from "#app/models/order.ts";
+import { paths } from "#app/paths.ts";
+
+import { AccountFrame } from "./account-frame.tsx";
+import { AddressLines } from "./address-lines.tsx";
+import cards from "./card.module.css";
+import { progressText } from "./order-progress.tsx";
+import type { ShownOrder } from "./orders-page.tsx";
+import styles from "./overview-page.module.css";
+import { StatusBadge } from "./status-badge.tsx";
+import { Thumbs } from "./thumbs.tsx";
+
+export type OverviewPageProps = Readonly<{
+  firstName: string;
+  /** False until the link in the first e-mail was followed. */
+  isVerified: boolean;
+  /** The order that comes next, or null when none is on its way. */
+  coming: Order | null;
+  lastOrder: ShownOrder | null;
+  /** The address parcels go to first, or null. */
+  address: SavedAddress | null;
+  note: Readonly<{ kind: NoticeKind; text: string }> | null;
+}>;
+
+export function OverviewPage(props: OverviewPageProps) {
+  const { firstName, isVerified, coming, lastOrder, address, note } = props;
+  return (
+    <AccountFrame current="overview">
+      <h1 className={`d-lg ${styles.title}`}>Hello, {firstName}</h1>
+      <div className={styles.blocks}>
+        {note ? (
+          <Notice kind={note.kind} role="status">
+            <p>{note.text}</p>
+          </Notice>
+        ) : null}
+        {isVerified ? null : <NotVerified />}
+        {coming ? <Coming order={coming} /> : null}
+        <div className={cards.cards}>
+          <LastOrder order={lastOrder} />
+          <DefaultAddress saved={address} />
+        </div>
+      </div>
+    </AccountFrame>
+  );
+}
+
+function NotVerified() {
+  return (
+    <Notice
+      kind="info"
+      action={
+        <ButtonLink to={paths.accountDetails()} kind="line">
+          Send the link again
+        </ButtonLink>
+      }
+    >
+      <p>
+        <b>Please confirm your e-mail address.</b> The link is in the e-mail we sent you. Orders you placed
+        before show here once it is confirmed.
+      </p>
+    </Notice>
+  );
+}
+
+function Coming({ order }: Readonly<{ order: Order }>) {
+  return (
+    <section className="panel" aria-labelledby="coming">
+      <div className={`row-head ${styles.comingHead}`}>
+        <div>
+          <h2 className="d-sm" id="coming">
+            Order {order.number}
+          </h2>
+          <p className="muted">{progressText(order)}</p>
+        </div>
+        <ButtonLink to={paths.order(order.id)} kind="line">
+          See this order
+        </ButtonLink>
+      </div>
+      <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+    </section>
+  );
+}
+
+function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
+  return (
+    <section className={cards.card} aria-labelledby="last-order">
+      <h2 className="d-xs" id="last-order">
+        Your last order
+      </h2>
+      {order ? (
+        <>
+          <p className="muted">
+            {order.number}, placed on {order.placedText}, {formatMoney(order.total)}
+          </p>
+          <p>
+            <StatusBadge status={order.status} />
+          </p>
+          <Thumbs items={order.items} ground="tint" />
+          <div className={cards.foot}>
+            <Link className="link link-arrow" to={paths.orders()}>
+              All orders
+              <Icon name="arrow" size="small" />
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="muted">Nothing yet. What you buy while you are signed in shows here.</p>
+          <div className={cards.foot}>
+            <Link className="link link-arrow" to={paths.categories()}>
+              Look round the shop
+              <Icon name="arrow" size="small" />
+            </Link>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function DefaultAddress({ saved }: Readonly<{ saved: SavedAddress | null }>) {
+  return (
+    <section className={cards.card} aria-labelledby="default-address">
+      <h2 className="d-xs" id="default-address">
+        Where parcels go
+      </h2>
+      {saved ? (
+        <AddressLines address={saved.address} />
+      ) : (
+        <p className="muted">No address yet. Keep one here, and the checkout fills it in for you.</p>
+      )}
+      <div className={cards.foot}>
+        <Link className="link link-arrow" to={saved ? paths.addresses() : paths.newAddress()}>
+          {saved ? "All addresses" : "Add an address"}
+          <Icon name="arrow" size="small" />
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Badge, type BadgeProps } from "#app/components/ui/badge.tsx";
+import { STATUS_TEXT } from "#app/models/customer-order.ts";
+import type { OrderStatus } from "#app/models/order-status.ts";
+
+const KIND = {
+  "awaiting-payment": "preorder",
+  "payment-review": "preorder",
+  paid: "info",
+  dispatched: "info",
+  delivered: "back-in-stock",
+  cancelled: "sold-out",
+  refunded: "sold-out",
+} as const satisfies Record<OrderStatus, BadgeProps["kind"]>;
+
+/** Where an order stands, in words; the colour only helps. */
+export function StatusBadge({ status }: Readonly<{ status: OrderStatus }>) {
+  return <Badge kind={KIND[status]}>{STATUS_TEXT[status]}</Badge>;
+}

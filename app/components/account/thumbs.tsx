@@ -1,0 +1,27 @@
+import { Picture } from "#app/components/ui/picture.tsx";
+
+import styles from "./thumbs.module.css";
+
+/** Side of the square pictures, in pixels. */
+const PICTURE_SIDE = 1024;
+
+type Item = Readonly<{ name: string; image: string }>;
+
+/** What was bought, as small pictures in a row; their names are said, not shown. */
+export function Thumbs({
+  items,
+  ground = "paper",
+}: Readonly<{ items: ReadonlyArray<Item>; ground?: "paper" | "tint" }>) {
+  return (
+    <span className={styles.thumbs}>
+      {items.map(({ name, image }, index) => (
+        <Picture
+          key={`${index} ${image}`}
+          picture={{ file: image, alt: name, width: PICTURE_SIDE, height: PICTURE_SIDE }}
+          sizes="56px"
+          melt={ground}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { addressLines, type SavedAddress } from "#app/models/address-book.ts";
+import { NEW_ADDRESS } from "#app/models/checkout-addresses.ts";
+
+import styles from "./saved-addresses.module.css";
+
+type SavedAddressesProps = Readonly<{
+  kind: "delivery" | "billing";
+  addresses: ReadonlyArray<SavedAddress>;
+  /** Id of the chosen address; anything else means the typed one. */
+  chosen: string | undefined;
+  onChange?: () => void;
+}>;
+
+/** The customer's own addresses to choose from, and the way to type another one. Nothing where there is none. */
+export function SavedAddresses({ kind, addresses, chosen, onChange }: SavedAddressesProps) {
+  if (addresses.length === 0) return null;
+  const known = addresses.some(({ id }) => id === chosen);
+  const choices = addresses.map(({ id, address }) => {
+    const [name, ...lines] = addressLines(address);
+    return { value: id, title: name, text: lines.join(", ") };
+  });
+  return (
+    <div className={styles.saved} data-saved={kind}>
+      <ChoiceRows
+        name={`${kind}_saved`}
+        legend={kind === "delivery" ? "Deliver to" : "Send the bill to"}
+        chosen={known ? chosen : NEW_ADDRESS}
+        choices={[...choices, { value: NEW_ADDRESS, title: "Another address" }]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

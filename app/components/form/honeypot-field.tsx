@@ -1,0 +1,11 @@
+/** A field that people never see or reach and robots like to fill in. */
+export function HoneypotField({ name }: Readonly<{ name: string }>) {
+  return (
+    <p className="visually-hidden" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input type="text" name={name} tabIndex={-1} autoComplete="off" />
+      </label>
+    </p>
+  );
+}

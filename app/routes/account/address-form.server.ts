@@ -1,0 +1,44 @@
+/** Reads a posted address, and answers with the form again where something is wrong with it. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { type FormErrors, readForm } from "#app/http/form.server.ts";
+import { type AddressEntry, readAddressEntry } from "#app/models/address-book.ts";
+import type { Refusal } from "#app/models/result.ts";
+import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+
+/** Longest value of a field that is looked at, in characters. */
+const VALUE_MAX = 2_000;
+
+const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
+
+type Values = Readonly<Record<string, string>>;
+type Read =
+  | Readonly<{ ok: true; entry: AddressEntry; values: Values }>
+  | Readonly<{ ok: false; errors: FormErrors; values: Values }>;
+
+/** What the form asks for, and the address in it or a message for each field that needs another look. */
+export async function readAddressForm(request: Request): Promise<Readonly<{ intent: string; read: Read }>> {
+  const form = await readForm(request, formSchema);
+  if (!form.ok) {
+    return {
+      intent: form.values["intent"] ?? "",
+      read: { ok: false, errors: form.errors, values: form.values },
+    };
+  }
+  const { intent = "", ...values } = form.value;
+  const entry = readAddressEntry(values);
+  if (entry.ok) return { intent, read: { ok: true, entry: entry.value, values } };
+  return { intent, read: { ok: false, errors: entry.errors, values } };
+}
+
+/** The form again, as it was typed. */
+export function typedAgain({ errors, values }: Readonly<{ errors: FormErrors; values: Values }>) {
+  return json({ errors, values }, { status: 422 });
+}
+
+/** The form again, with why it could not be saved. */
+export function refusedAgain(refused: Refusal<ShopErrorCode>, values: Values) {
+  const { status, message } = shopError(refused);
+  return json({ errors: { form: message }, values }, { status });
+}

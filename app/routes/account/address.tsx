@@ -1,0 +1,67 @@
+/** /account/addresses/{addressId}: change an address, or with ?delete=ask confirm that it goes. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
+import { AddressRemovalPage } from "#app/components/account/address-removal-page.tsx";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { changeAddress, findAddress, removeAddress } from "#app/models/address-book.server.ts";
+import { type SavedAddress, savedValues } from "#app/models/address-book.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { isAddressId } from "#app/models/ids.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const [saved, store] = await Promise.all([ownAddress(request, customer, params["addressId"]), findStore()]);
+  const isLeaving = new URL(request.url).searchParams.get("delete") === "ask";
+  const title = isLeaving ? "Delete this address?" : "Change an address";
+  return json({ saved, isLeaving, meta: accountMeta(title, paths.address(saved.id), store) });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const { id } = await ownAddress(request, customer, params["addressId"]);
+  const { intent, read } = await readAddressForm(request);
+  if (intent === "delete") {
+    const removed = await removeAddress(customer.id, id);
+    if (!removed.ok) throw notFound(request);
+    throw seeOther(paths.addresses({ done: "deleted" }));
+  }
+  if (!read.ok) return typedAgain(read);
+  const changed = await changeAddress({ customerId: customer.id, id }, read.entry, new Date());
+  if (!changed.ok) return refusedAgain(changed, read.values);
+  throw seeOther(paths.addresses({ done: "changed" }));
+}
+
+/** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
+async function ownAddress(
+  request: Request,
+  customer: Pick<Customer, "id">,
+  addressId: string | undefined,
+): Promise<SavedAddress> {
+  const saved = isAddressId(addressId) ? await findAddress(customer.id, addressId) : null;
+  if (!saved) throw notFound(request);
+  return saved;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function OneAddress() {
+  const { saved, isLeaving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (isLeaving) return <AddressRemovalPage saved={saved} />;
+  return (
+    <AddressFormPage
+      title="Change an address"
+      action={paths.address(saved.id)}
+      values={answer?.values ?? savedValues(saved)}
+      errors={answer?.errors ?? {}}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+/** /account/addresses: the addresses that the customer keeps. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { AddressesPage } from "#app/components/account/addresses-page.tsx";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const [addresses, store] = await Promise.all([listAddresses(customer.id), findStore()]);
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  return json({
+    addresses,
+    done: DONE.get(done) ?? null,
+    meta: accountMeta("Addresses", paths.addresses(), store),
+  });
+}
+
+/** What the page says after a form was sent, by the `done` of its address. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ["added", "The address is saved."],
+  ["changed", "The address is changed."],
+  ["deleted", "The address is deleted."],
+]);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Addresses() {
+  return <AddressesPage {...useLoaderData<typeof loader>()} />;
+}

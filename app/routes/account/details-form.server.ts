@@ -1,0 +1,158 @@
+/** The forms of the details page: what each sends, and what it does. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { loggedOutHeaders } from "#app/http/customer-cookies.server.ts";
+import { type FormErrors, readForm } from "#app/http/form.server.ts";
+import type { CustomerVisit } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { commitSession } from "#app/http/session.server.ts";
+import { lineSchema, NAME_MAX } from "#app/models/address.ts";
+import { renameCustomer, setNewsletter } from "#app/models/customer.server.ts";
+import { customerEmailSchema } from "#app/models/customer.ts";
+import { endOtherSessions, endSession } from "#app/models/customer-session.server.ts";
+import { removeCustomer } from "#app/models/customer-removal.server.ts";
+import { resendVerification } from "#app/models/customer-token.server.ts";
+import { requestEmailChange } from "#app/models/email-change.server.ts";
+import { isSessionId, type SessionId } from "#app/models/ids.ts";
+import { changePassword, confirmPassword } from "#app/models/password.server.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/result.ts";
+import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+
+/** Longest password that is looked at, in characters; the rule about good ones is the model's. */
+const TYPED_MAX = 1_000;
+
+const name = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
+const password = (message: string) => z.string().min(1, message).max(TYPED_MAX, "Use fewer characters");
+const ownPassword = password("Enter your password");
+
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("rename"),
+    firstName: name("Enter a first name"),
+    lastName: name("Enter a last name"),
+  }),
+  z.object({ intent: z.literal("resend") }),
+  z.object({
+    intent: z.literal("change-email"),
+    newEmail: customerEmailSchema,
+    emailPassword: ownPassword,
+  }),
+  z.object({
+    intent: z.literal("change-password"),
+    currentPassword: ownPassword,
+    newPassword: password("Enter a new password"),
+  }),
+  z.object({ intent: z.literal("newsletter"), newsletter: z.literal("on").optional() }),
+  z.object({ intent: z.literal("end-session"), sessionId: z.custom<SessionId>(isSessionId) }),
+  z.object({ intent: z.literal("end-others") }),
+  z.object({ intent: z.literal("remove-account"), removalPassword: ownPassword }),
+]);
+
+type Form = z.output<typeof formSchema>;
+
+/** The field whose fault a refusal is; the whole form's where there is none. */
+const FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
+  "change-email": "newEmail",
+  "change-password": "newPassword",
+};
+const PASSWORD_FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
+  "change-email": "emailPassword",
+  "change-password": "currentPassword",
+  "remove-account": "removalPassword",
+};
+
+type Visit = CustomerVisit & Readonly<{ address: string; now: Date }>;
+
+/** Answers a posted form of the details page: with a redirect that says what was done, or with the page again. */
+export async function answerDetails(request: Request, visit: CustomerVisit, now: Date) {
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return pageAgain({ errors: form.errors, values: form.values, status: 422 });
+  const done = await carryOut(form.value, { ...visit, address: clientAddress(request), now });
+  if (!done.ok) return refuse(form.value, done);
+  const { intent } = form.value;
+  if (intent === "remove-account") {
+    const note = { tone: "success", text: "Your account is deleted." } as const;
+    throw seeOther(paths.login(), await loggedOutHeaders(visit.browser, note));
+  }
+  const cookie = await commitSession(visit.browser);
+  throw seeOther(paths.accountDetails({ done: intent }), cookie ? { "Set-Cookie": cookie } : {});
+}
+
+function carryOut(form: Form, visit: Visit): Promise<Result<unknown, ShopErrorCode>> {
+  const { customer, token, now } = visit;
+  switch (form.intent) {
+    case "rename":
+      return renameCustomer(customer.id, { firstName: form.firstName, lastName: form.lastName }, now);
+    case "newsletter":
+      return setNewsletter(customer.id, form.newsletter === "on", now);
+    case "resend":
+      return resendVerification(customer.id, now);
+    case "end-session":
+      return endSession(customer.id, form.sessionId, now);
+    case "end-others":
+      return endOtherSessions(customer.id, token, now).then(ok);
+    case "change-email":
+      return changeEmail(form, visit);
+    case "change-password":
+      return newPassword(form, visit);
+    case "remove-account":
+      return remove(form, visit);
+  }
+}
+
+async function changeEmail(form: Extract<Form, { intent: "change-email" }>, visit: Visit) {
+  const confirmed = await confirm(form.emailPassword, visit);
+  return confirmed.ok ? requestEmailChange(visit.customer.id, form.newEmail, visit.now) : confirmed;
+}
+
+/** A new secret for this browser comes with the new password; all others are out. */
+async function newPassword(form: Extract<Form, { intent: "change-password" }>, visit: Visit) {
+  const { browser, customer, token, address, now } = visit;
+  const change = { current: form.currentPassword, next: form.newPassword, keepToken: token, address };
+  const changed = await changePassword(customer.id, change, now);
+  if (changed.ok) browser.logIn({ customerId: customer.id, token: changed.value.token });
+  return changed;
+}
+
+async function remove(form: Extract<Form, { intent: "remove-account" }>, visit: Visit) {
+  const confirmed = await confirm(form.removalPassword, visit);
+  return confirmed.ok ? removeCustomer(visit.customer.id, visit.now) : confirmed;
+}
+
+/** Whether it is really the customer who sits there, typed a moment ago. */
+function confirm(typed: string, { customer, token, address, now }: Visit) {
+  return confirmPassword({ customerId: customer.id, password: typed, address, token }, now);
+}
+
+/** The page again: at the field whose fault it is, or for the form as a whole. */
+function refuse(form: Form, refusal: Refusal<ShopErrorCode>) {
+  const { status, message } = shopError(refusal);
+  const fields = refusal.code === "password-wrong" ? PASSWORD_FIELD_OF : FIELD_OF;
+  const field = status === 422 || status === 409 ? fields[form.intent] : undefined;
+  const values: Record<string, string> = form.intent === "change-email" ? { newEmail: form.newEmail } : {};
+  const retryAfter = refusal.detail["retryAfterSeconds"];
+  return pageAgain({
+    errors: field ? { [field]: message } : {},
+    problem: field ? null : message,
+    values,
+    status,
+    headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+  });
+}
+
+type Again = Readonly<{
+  errors: FormErrors;
+  values: Readonly<Record<string, string>>;
+  status: number;
+  problem?: string | null;
+  headers?: HeadersInit;
+}>;
+
+function pageAgain({ errors, values, status, problem = null, headers = {} }: Again) {
+  const { intent, form, ...fields } = errors;
+  const unknown = intent === undefined ? null : shopError(refused("unknown-action")).message;
+  return json({ errors: fields, values, problem: problem ?? unknown ?? form ?? null }, { status, headers });
+}

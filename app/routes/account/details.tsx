@@ -1,0 +1,82 @@
+/** /account/details: name, e-mail address, password, newsletter, sign-ins, the customer's data and its end. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { DetailsPage } from "#app/components/account/details-page.tsx";
+import { requireCustomerSession } from "#app/http/require-customer.server.ts";
+import { browserName } from "#app/models/browser-name.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { listSessions } from "#app/models/customer-session.server.ts";
+import type { CustomerSession } from "#app/models/customer-session.ts";
+import { momentText } from "#app/models/date-text.ts";
+import { findStore } from "#app/models/store.server.ts";
+import type { Store } from "#app/models/store.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+import { answerDetails } from "./details-form.server.ts";
+import { exportErrors } from "./export-answers.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { customer, session } = await requireCustomerSession(request);
+  const store = await findStore();
+  const { searchParams } = new URL(request.url);
+  const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
+  return json({
+    customer: { email, firstName, lastName, isVerified, wantsNewsletter },
+    sessions: await shownSessions(customer, session, store),
+    done: DONE.get(searchParams.get("done") ?? "") ?? null,
+    exportErrors: exportErrors(searchParams.get("export")),
+    meta: accountMeta("Your details", paths.accountDetails(), store),
+  });
+}
+
+async function shownSessions(customer: Customer, own: CustomerSession, store: Store) {
+  const all = await listSessions(customer.id, new Date());
+  return all.map(({ id, userAgent, lastSeenAt }) => ({
+    id,
+    browser: browserName(userAgent),
+    lastSeenText: momentText(lastSeenAt, store),
+    isCurrent: own.id === id,
+  }));
+}
+
+/** What the page says after a form was sent, by the `done` of its address. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ["rename", "Your name is saved."],
+  ["resend", "We have sent the link again. It works for 24 hours."],
+  [
+    "change-email",
+    "Look into the inbox of the new address: nothing changes until you follow the link there.",
+  ],
+  ["change-password", "Your password is changed, and every other browser is logged out."],
+  ["newsletter", "Your preference is saved."],
+  ["end-session", "That browser is logged out."],
+  ["end-others", "Every other browser is logged out."],
+]);
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visit = await requireCustomerSession(request);
+  return answerDetails(request, visit, new Date());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers({ actionHeaders }: HeadersArgs) {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : {};
+}
+
+export default function Details() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <DetailsPage
+      {...page}
+      done={answer ? null : page.done}
+      problem={answer?.problem ?? null}
+      errors={answer?.errors ?? page.exportErrors}
+      values={answer?.values ?? {}}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** What the details page says when a download was refused: a file has no page of its own to say it on. */
+
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ["password-missing", "Enter your password"],
+  ["password-wrong", "That is not your password"],
+  ["login-slow-down", "There were too many tries. Wait some minutes, then try again"],
+  ["busy", "The shop is very busy. Wait a moment, then try again"],
+]);
+
+/** Errors by field for the refusal's code in the page's address; none without one. */
+export function exportErrors(code: string | null): Readonly<Record<string, string>> {
+  const message = REFUSALS.get(code ?? "");
+  return message === undefined ? {} : { exportPassword: message };
+}

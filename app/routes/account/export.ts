@@ -1,0 +1,43 @@
+/** POST /account/details/export: everything that is kept about the customer, as a file. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { requireCustomer, requireCustomerSession } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { exportCustomer } from "#app/models/customer-export.server.ts";
+import { confirmPassword } from "#app/models/password.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** Longest password that is looked at, in characters. */
+const TYPED_MAX = 1_000;
+const formSchema = z.object({ exportPassword: z.string().min(1).max(TYPED_MAX) });
+
+/** There is nothing to see here: the form is on the details page. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireCustomer(request);
+  throw seeOther(paths.accountDetails());
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { customer, token } = await requireCustomerSession(request);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) throw seeOther(paths.accountDetails({ export: "password-missing" }));
+  const who = {
+    customerId: customer.id,
+    password: form.value.exportPassword,
+    address: clientAddress(request),
+    token,
+  };
+  const confirmed = await confirmPassword(who, new Date());
+  if (!confirmed.ok) throw seeOther(paths.accountDetails({ export: confirmed.code }));
+  const data = await exportCustomer(customer.id);
+  return new Response(`${JSON.stringify(data, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** /account/addresses/new: one more address. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { addAddress } from "#app/models/address-book.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const store = await findStore();
+  const values: Record<string, string> = { first_name: customer.firstName, last_name: customer.lastName };
+  return json({ values, meta: accountMeta("Add an address", paths.newAddress(), store) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const { read } = await readAddressForm(request);
+  if (!read.ok) return typedAgain(read);
+  const added = await addAddress(customer.id, read.entry, new Date());
+  if (!added.ok) return refusedAgain(added, read.values);
+  throw seeOther(paths.addresses({ done: "added" }));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function NewAddress() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AddressFormPage
+      title="Add an address"
+      action={paths.newAddress()}
+      values={answer?.values ?? page.values}
+      errors={answer?.errors ?? {}}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** /account/orders/{orderId}: one order of the customer's own, and the same again. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { OrderPage } from "#app/components/account/order-page.tsx";
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import {
+  againState,
+  againText,
+  EVENT_TEXT,
+  hasInvoice,
+  orderedAgainText,
+} from "#app/models/customer-order.ts";
+import { momentText } from "#app/models/date-text.ts";
+import { listAvailability, orderAgain } from "#app/models/order-again.server.ts";
+import { refused } from "#app/models/result.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+import { ownOrder } from "./own-order.server.ts";
+import { sellerText } from "./seller.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const [own, store] = await Promise.all([ownOrder(request, customer, params["orderId"]), findStore()]);
+  const { order, history, parcels } = own;
+  const lines = await listAvailability(order, null);
+  const text = againText(lines);
+  return json({
+    order,
+    parcels,
+    history: history.map(({ status, at }) => ({ what: EVENT_TEXT[status], when: momentText(at, store) })),
+    placedAtText: momentText(order.placedAt, store),
+    sellerText: sellerText(store),
+    hasInvoice: hasInvoice(order),
+    again: {
+      text,
+      isPossible: lines.some((line) => againState(line) !== "gone"),
+      states: Object.fromEntries(lines.map((line) => [line.variantId, againState(line)])),
+      done: orderedAgainText(addedIn(request), order.lines.length),
+    },
+    meta: accountMeta(`Order ${order.number}`, paths.order(order.id), store),
+  });
+}
+
+/** How many lines went into the basket, as the address says after the form was sent; null without it. */
+function addedIn(request: Request): number | null {
+  const added = new URL(request.url).searchParams.get("again") ?? "";
+  return /^\d{1,3}$/.test(added) ? Number(added) : null;
+}
+
+const formSchema = z.object({ intent: z.literal("order-again") });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const { order } = await ownOrder(request, customer, params["orderId"]);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return refusal(refused("unknown-action"));
+  const now = new Date();
+  const again = await orderAgain(order, await currentCartId(request), now);
+  // A basket that was just made is the customer's from the start.
+  const cartId = again.cartId && again.added > 0 ? await keepForCustomer(request, again.cartId, now) : null;
+  const headers: HeadersInit = cartId ? { "Set-Cookie": await cartIdCookie(cartId) } : {};
+  throw seeOther(paths.order(order.id, { again: again.added }), headers);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function OneOrder() {
+  const answer = useActionData<typeof action>();
+  return <OrderPage {...useLoaderData<typeof loader>()} problem={answer?.message ?? null} />;
+}

@@ -1,0 +1,36 @@
+/** /account/orders: the customer's orders, a page at a time, searched by number or product. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { OrdersPage } from "#app/components/account/orders-page.tsx";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { ORDER_SEARCH_MAX } from "#app/models/customer-order.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { listOrders } from "#app/models/order-list.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const { searchParams } = new URL(request.url);
+  const query = (searchParams.get("q") ?? "").trim().slice(0, ORDER_SEARCH_MAX);
+  const [list, store] = await Promise.all([
+    listOrders(customer.id, { query, page: pageOf(searchParams) }),
+    findStore(),
+  ]);
+  const orders = list.orders.map((order) => ({ ...order, placedText: dateText(order.placedAt, store) }));
+  return json({ list: { ...list, orders }, query, meta: accountMeta("Orders", paths.orders(), store) });
+}
+
+function pageOf(searchParams: URLSearchParams): number {
+  const page = searchParams.get("page") ?? "";
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Orders() {
+  return <OrdersPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,54 @@
+/** /account: the next delivery, the last order, the address that is used first. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { OverviewPage } from "#app/components/account/overview-page.tsx";
+import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { commitSession, type Flash, readSession } from "#app/http/session.server.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
+import { findNextDelivery } from "#app/models/customer-order.server.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { listOrders } from "#app/models/order-list.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+
+const NOTE_KIND = {
+  success: "success",
+  info: "info",
+  warning: "warn",
+  error: "error",
+} as const satisfies Record<Flash["tone"], string>;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const [store, session, coming, orders, addresses] = await Promise.all([
+    findStore(),
+    readSession(request),
+    findNextDelivery(customer.id),
+    listOrders(customer.id, { query: "", page: 1 }),
+    listAddresses(customer.id),
+  ]);
+  const flash = session.takeFlash();
+  const [last] = orders.orders;
+  const cookie = await commitSession(session);
+  return json(
+    {
+      firstName: customer.firstName,
+      isVerified: customer.isVerified,
+      coming: coming?.order ?? null,
+      lastOrder: last ? { ...last, placedText: dateText(last.placedAt, store) } : null,
+      address: addresses.find(({ isDefaultDelivery }) => isDefaultDelivery) ?? null,
+      note: flash && { kind: NOTE_KIND[flash.tone], text: flash.text },
+      meta: accountMeta("Your account", paths.account(), store),
+    },
+    { headers: cookie ? { "Set-Cookie": cookie } : {} },
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Overview() {
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
+}

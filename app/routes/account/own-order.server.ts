@@ -1,0 +1,17 @@
+/** The order that an account page is about: the customer's own, or the answer that there is none. */
+import { notFound } from "#app/http/responses.server.ts";
+import { findCustomerOrder } from "#app/models/customer-order.server.ts";
+import type { CustomerOrder } from "#app/models/customer-order.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { isOrderId } from "#app/models/ids.ts";
+
+/** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
+export async function ownOrder(
+  request: Request,
+  customer: Pick<Customer, "id">,
+  orderId: string | undefined,
+): Promise<CustomerOrder> {
+  const own = isOrderId(orderId) ? await findCustomerOrder(customer.id, orderId) : null;
+  if (!own) throw notFound(request);
+  return own;
+}

@@ -1,0 +1,47 @@
+/** /forgot-password: sends a link to choose a new password. The answer is the same for every e-mail address. */
+import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { AuthForgotPage } from "#app/components/account/auth-forgot-page.tsx";
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { honeypotFieldName } from "#app/http/honeypot.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { limitAccount } from "#app/models/account-limits.server.ts";
+import { emailSchema } from "#app/models/checkout.ts";
+import { requestReset } from "#app/models/customer-token.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
+
+const forgotSchema = z.object({ email: emailSchema });
+
+export async function loader() {
+  const meta = await privateHead("Forgotten your password?", paths.forgotPassword());
+  return json({ honeypotName: honeypotFieldName(), meta });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, forgotSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const { email } = form.value;
+  const [address, now] = [clientAddress(request), new Date()];
+  const allowed = await limitAccount("forgot-address", address, now);
+  if (!allowed.ok) return refusedForm(allowed, { values: { email } });
+  await requestReset(email, now, address);
+  throw seeOther(paths.forgotPasswordSent());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function ForgotPassword() {
+  const { honeypotName } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  return <AuthForgotPage answer={answer} honeypotName={honeypotName} />;
+}

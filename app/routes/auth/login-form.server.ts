@@ -1,0 +1,69 @@
+/** What the login form does: proves who it is, starts a new session, brings the basket along. */
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
+import { clearGuestMarkerCookie } from "#app/http/customer-cookies.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { logger } from "#app/http/log.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
+import { takeOverCart } from "#app/models/cart-merge.server.ts";
+import { emailSchema } from "#app/models/checkout.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { logIn, logOut } from "#app/models/customer-session.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { paths } from "#app/paths.ts";
+
+import { invalid, ownPath, refusedForm } from "./auth-answers.server.ts";
+
+const loginSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .default("")
+    .refine((text) => text !== "", "Enter your password"),
+  redirectTo: z.string().default(""),
+});
+
+/** Answers a posted login: with the page again, or with the way to where the visitor wanted to go. */
+export async function answerLogin(request: Request, now: Date) {
+  const form = await readForm(request, loginSchema);
+  if (!form.ok) return invalid(form);
+  const { email, password, redirectTo } = form.value;
+  const address = clientAddress(request);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const done = await logIn({ email, password, address, userAgent }, now);
+  if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
+}
+
+type LoggedIn = Readonly<{ customer: Customer; token: string }>;
+
+/** The cookies of somebody who has just logged in: a new session, and the basket that is theirs now. */
+async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Date): Promise<Headers> {
+  const [session, guestCartId] = await Promise.all([readSession(request), readCartId(request)]);
+  const earlier = session.customerToken();
+  if (earlier) await logOut(earlier);
+  session.logIn({ customerId: customer.id, token });
+  // A known customer is nobody's guest (specification, section 4).
+  const headers = new Headers({ "Set-Cookie": await clearGuestMarkerCookie() });
+  const cart = await takeOver(customer, guestCartId, now);
+  if (cart) {
+    headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
+    if (cart.notes.length > 0) session.setFlash({ tone: "info", text: cart.notes.join(" ") });
+  }
+  const cookie = await commitSession(session);
+  if (cookie) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/** Linking may fail without failing the login: the basket stays as it is, and the next login tries again. */
+async function takeOver(customer: Customer, guestCartId: CartId | null, now: Date) {
+  try {
+    return await takeOverCart(customer.id, guestCartId, now);
+  } catch (error) {
+    logger.error({ err: error, customerId: customer.id }, "the basket could not be taken over");
+    return null;
+  }
+}

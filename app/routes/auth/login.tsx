@@ -1,0 +1,47 @@
+/** /login: e-mail address and password, then back to where the visitor wanted to go. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AuthLoginPage } from "#app/components/account/auth-login-page.tsx";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { findHomeContent } from "#app/models/content.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { ownPath, privateHead, retryAfterHeaders, takeNote } from "./auth-answers.server.ts";
+import { answerLogin } from "./login-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));
+  if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
+  const [home, meta, { note, headers }] = await Promise.all([
+    findHomeContent(),
+    privateHead("Log in", paths.login()),
+    takeNote(request),
+  ]);
+  return json({ redirectTo, note, image: home.account.login_image, meta }, { headers });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerLogin(request, new Date());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function Login() {
+  const { note, redirectTo, image } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  return (
+    <AuthLoginPage
+      answer={answer ?? NO_ANSWER}
+      note={answer ? null : note}
+      redirectTo={answer?.values.redirectTo ?? redirectTo}
+      image={image}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** /logout: ends the session in this browser. By POST only; a link that leads here only shows the account. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+
+import { clearCartIdCookie } from "#app/http/cookies.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { commitSession, readSession, type ShopSession } from "#app/http/session.server.ts";
+import { logOut } from "#app/models/customer-session.server.ts";
+import { paths } from "#app/paths.ts";
+
+export function loader() {
+  throw seeOther(paths.account());
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await readSession(request);
+  const token = session.customerToken();
+  if (token) await logOut(token);
+  session.logOut();
+  forgetVisit(session);
+  session.setFlash({ tone: "success", text: "You are logged out." });
+  const headers = new Headers();
+  // The basket is the customer's: it stays on the server and is back after the next login.
+  if (token) headers.append("Set-Cookie", await clearCartIdCookie());
+  const cookie = await commitSession(session);
+  if (cookie) headers.append("Set-Cookie", cookie);
+  // Not "cookies": that would also empty the jars of every other service of this domain.
+  headers.set("Clear-Site-Data", '"storage"');
+  throw seeOther(paths.login(), headers);
+}
+
+/** The next person at this machine sees neither the orders nor what was looked at. */
+function forgetVisit(session: ShopSession): void {
+  while (session.dropOldest());
+}

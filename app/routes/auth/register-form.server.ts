@@ -1,0 +1,37 @@
+/** What the register form does: makes an account, or tells the one who has it; the answer never says which. */
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { limitAccount } from "#app/models/account-limits.server.ts";
+import { lineSchema, NAME_MAX } from "#app/models/address.ts";
+import { emailSchema } from "#app/models/checkout.ts";
+import { registerCustomer } from "#app/models/customer.server.ts";
+import { passwordRefusal } from "#app/models/password.ts";
+import { paths } from "#app/paths.ts";
+
+import { invalid, newPasswordSchema, refusedForm } from "./auth-answers.server.ts";
+
+const nameSchema = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
+
+const registerSchema = z.object({
+  firstName: nameSchema("Enter your first name"),
+  lastName: nameSchema("Enter your last name"),
+  email: emailSchema,
+  password: newPasswordSchema,
+});
+
+export async function answerRegister(request: Request, now: Date) {
+  const form = await readForm(request, registerSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const { password, ...values } = form.value;
+  const address = clientAddress(request);
+  // Asked first, so that trying out passwords uses up no registrations.
+  const tooWeak = passwordRefusal(password, values.email);
+  if (tooWeak) return refusedForm(tooWeak, { values, field: "password" });
+  const allowed = await limitAccount("register-address", address, now);
+  const done = allowed.ok ? await registerCustomer({ ...values, password, address }, now) : allowed;
+  if (!done.ok) return refusedForm(done, { values, field: "password" });
+  throw seeOther(paths.registerSent());
+}

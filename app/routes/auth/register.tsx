@@ -1,0 +1,40 @@
+/** /register: makes an account. What it answers is the same for every e-mail address. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AuthRegisterPage } from "#app/components/account/auth-register-page.tsx";
+import { honeypotFieldName } from "#app/http/honeypot.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { findHomeContent } from "#app/models/content.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";
+import { answerRegister } from "./register-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));
+  if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
+  const [home, meta] = await Promise.all([
+    findHomeContent(),
+    privateHead("Make an account", paths.register()),
+  ]);
+  return json({ redirectTo, honeypotName: honeypotFieldName(), image: home.account.register_image, meta });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerRegister(request, new Date());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function Register() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  return <AuthRegisterPage {...page} answer={answer} />;
+}

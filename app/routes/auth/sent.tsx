@@ -1,0 +1,25 @@
+/** "Check your e-mail", after registering and after asking for a new password. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { AuthSentPage, type SentKind } from "#app/components/account/auth-sent-page.tsx";
+import { paths } from "#app/paths.ts";
+
+import { privateHead } from "./auth-answers.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const kind: SentKind = pathname.startsWith(paths.register()) ? "register" : "forgot-password";
+  return json({ kind, meta: await privateHead(TITLES[kind], pathname) });
+}
+
+const TITLES = {
+  register: "Check your e-mail to confirm your address",
+  "forgot-password": "Check your e-mail for the link to a new password",
+} as const satisfies Record<SentKind, string>;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Sent() {
+  return <AuthSentPage {...useLoaderData<typeof loader>()} />;
+}

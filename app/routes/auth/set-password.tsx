@@ -1,0 +1,60 @@
+/** /set-password: a new password, by a link from an e-mail. Opening the page uses nothing up; saving does. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
+import { AuthSetPasswordPage } from "#app/components/account/auth-set-password-page.tsx";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { limitAccount } from "#app/models/account-limits.server.ts";
+import { setPassword } from "#app/models/customer-token.server.ts";
+import { paths } from "#app/paths.ts";
+
+import {
+  invalid,
+  newPasswordSchema,
+  privateHead,
+  refusedForm,
+  retryAfterHeaders,
+} from "./auth-answers.server.ts";
+import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
+
+const passwordSchema = z.object({ password: newPasswordSchema });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [isAlive, meta] = await Promise.all([
+    isLinkAlive(request, ["reset-password", "invitation"]),
+    privateHead("Choose a password", paths.setPassword()),
+  ]);
+  return json({ isAlive, meta });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, passwordSchema);
+  if (!form.ok) return invalid(form);
+  const [token, now] = [await linkToken(request), new Date()];
+  const allowed = await limitAccount("set-password-address", clientAddress(request), now);
+  if (!allowed.ok) return refusedForm(allowed);
+  const done = token ? await setPassword(token, form.value.password, now) : DEAD_LINK;
+  if (!done.ok) return refusedForm(done, { field: isDeadLink(done) ? undefined : "password" });
+  throw await linkUsed(request, { to: paths.login(), say: "Your password is saved. Log in with it." });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function SetPassword() {
+  const { isAlive } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  if (isAlive) return <AuthSetPasswordPage answer={answer} />;
+  return (
+    <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Send me a new link" }]}>
+      <p>Your password is as it was. Have a new link sent to you.</p>
+    </AuthDeadLinkPage>
+  );
+}

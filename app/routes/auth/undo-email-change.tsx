@@ -1,0 +1,56 @@
+/** /undo-email-change: takes a change of the e-mail address back, by a link that was sent to the old one. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
+import { undoEmailChange } from "#app/models/email-change.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
+import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [isAlive, meta] = await Promise.all([
+    isLinkAlive(request, ["undo-email-change"]),
+    privateHead("Keep the old e-mail address", paths.undoEmailChange()),
+  ]);
+  return json({ isAlive, meta });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const token = await linkToken(request);
+  const done = token ? await undoEmailChange(token, new Date()) : DEAD_LINK;
+  if (!done.ok) return refusedForm(done);
+  throw await linkUsed(request, {
+    to: paths.login(),
+    say: "The old e-mail address is back, and everybody is logged out. Choose a new password to be safe.",
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function UndoEmailChange() {
+  const { isAlive } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  if (!isAlive) {
+    return (
+      <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Choose a new password" }]}>
+        <p>If you did not ask for the change of address, write to us at once.</p>
+      </AuthDeadLinkPage>
+    );
+  }
+  return (
+    <AuthConfirmPage
+      title="Keep the old e-mail address"
+      lead="Press the button, and your account goes back to this address. Everybody who is logged in to it is logged out."
+      action={paths.undoEmailChange()}
+      button={{ label: "Take the change back", pendingLabel: "Taking it back" }}
+      answer={answer}
+    />
+  );
+}
