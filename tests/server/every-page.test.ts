@@ -219,6 +219,8 @@ test("no link, picture, script or form of any page leads to nothing, or round a 
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [address, { at, by }] = next;
       const { status, location } = await visitors[by].get(address);
+      // The guard of the account is meant to send a guest to the login (reading 16).
+      if (address === "/account" && location === "/login?redirectTo=%2Faccount") continue;
       if (status !== 200) bad.push(`${address} on ${at}: ${status} ${location ?? ""}`);
     }
   };

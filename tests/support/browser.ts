@@ -19,6 +19,12 @@ export class Browser {
     this.#address = address;
   }
 
+  /** Keeps a cookie as if an answer had set it. */
+  takeCookie(line: string): this {
+    this.#keep(line);
+    return this;
+  }
+
   async takeCart(id: CartId): Promise<this> {
     this.#keep(await cartIdCookie(id));
     return this;

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0005-accounts.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
 
 import { connectToFreshPostgres } from "./database-postgres.ts";
 import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
@@ -20,12 +22,18 @@ const LIVE_TABLES = [
   "payment_facts",
   "embedded_payments",
   "payments",
+  "order_parcels",
   "order_history",
   "reservations",
   "order_lines",
   "orders",
   "cart_lines",
   "carts",
+  "customer_addresses",
+  "customer_tokens",
+  "customer_sessions",
+  "customers",
+  "rate_limits",
 ] as const;
 
 type Options = Readonly<{ catalogue?: Catalogue }>;
@@ -40,12 +48,22 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   });
   beforeEach(async () => {
     for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
+    await emptyAuditLog();
     await restoreStock();
   });
   afterAll(async () => {
     await closeDatabase();
     await close();
   });
+}
+
+/** The log takes no deletion, so its protection is lifted for a moment. */
+async function emptyAuditLog(): Promise<void> {
+  const used = await db().selectFrom("audit_log").select("id").limit(1).executeTakeFirst();
+  if (!used) return;
+  await unprotectAuditLog(db() as unknown as Migrating);
+  await db().deleteFrom("audit_log").execute();
+  await protectAuditLog(db() as unknown as Migrating);
 }
 
 /** Connects to a fresh database and answers with what removes it once it is closed. */

@@ -62,7 +62,7 @@ async function chooseColour({ page, mode }: Journey, label: string): Promise<voi
   } else if (mode === "on") {
     await page.waitForURL(new RegExp(`swatch=${label.toLowerCase()}`));
   }
-  expect(await radio.isChecked()).toBe(true);
+  await expect.poll(() => radio.isChecked()).toBe(true);
 }
 
 /** Presses the button, and sees the panel that says so. */

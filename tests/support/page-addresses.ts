@@ -67,6 +67,16 @@ const seeOther = (at: string, to: string, more: Partial<Sample> = {}): Sample =>
   ...more,
 });
 
+/** A page of the way into an account: nobody's search result. */
+const auth = (at: string, more: Partial<Sample> = {}): Sample => ({ at, isUnlisted: true, ...more });
+/** A page of an account, asked for by somebody who is not logged in (reading 16). */
+const guarded = (at: string): Sample => ({
+  at,
+  status: 302,
+  to: `/login?${new URLSearchParams({ redirectTo: at }).toString()}`,
+});
+const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
+
 /** Samples by the path of the route in app/routes.ts. */
 export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "": [{ at: "/", has: ["main a[href^='/c/']", "main a[href^='/p/']"], words: ["£"] }],
@@ -152,6 +162,25 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     })),
     missing("/information/nothing"),
   ],
+  account: [guarded("/account")],
+  "account/addresses": [guarded("/account/addresses")],
+  "account/addresses/:addressId": [guarded("/account/addresses/address_AAAAAAAAAAAAAAAAAAAAAA")],
+  "account/addresses/new": [guarded("/account/addresses/new")],
+  "account/details": [guarded("/account/details")],
+  "account/details/export": [guarded("/account/details/export")],
+  "account/orders": [guarded("/account/orders")],
+  "account/orders/:orderId": [guarded(NO_ORDER)],
+  "account/orders/:orderId/invoice": [guarded(`${NO_ORDER}/invoice`)],
+  "confirm-email": [auth("/confirm-email", { words: ["This link does not work any more"] })],
+  "forgot-password": [auth("/forgot-password", { has: ["main input[name=email]"] })],
+  "forgot-password/check-your-e-mail": [auth("/forgot-password/check-your-e-mail")],
+  login: [auth("/login", { has: ["main input[name=email]", "main input[name=password]"] })],
+  logout: [seeOther("/logout", "/account")],
+  register: [auth("/register", { has: ["main input[name=email]", "main input[name=password]"] })],
+  "register/check-your-e-mail": [auth("/register/check-your-e-mail")],
+  "set-password": [auth("/set-password", { words: ["This link does not work any more"] })],
+  "undo-email-change": [auth("/undo-email-change", { words: ["This link does not work any more"] })],
+  verify: [auth("/verify", { words: ["This link does not work any more"] })],
   styleguide: [missing("/styleguide")],
   "*": [
     missing("/nowhere/at/all?x=1", { words: ["Page not found: /nowhere/at/all"] }),

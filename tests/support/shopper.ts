@@ -17,8 +17,12 @@ export class Shopper {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  readonly #headers: Fields;
+
+  /** `headers` go with every request: those of a proxy, for example. */
+  constructor(origin: string, headers: Fields = {}) {
     this.#origin = origin;
+    this.#headers = headers;
   }
 
   get(path: string): Promise<Answer> {
@@ -34,11 +38,18 @@ export class Shopper {
     return this.#cookies.get(name) ?? null;
   }
 
+  /** Puts a cookie into this browser that the shop did not send just now. */
+  takeCookie(name: string, value: string): this {
+    this.#cookies.set(name, value);
+    return this;
+  }
+
   #send(method: string, path: string, body: string | null): Promise<Answer> {
     const url = new URL(path, this.#origin);
     const headers: Record<string, string> = {
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
+      ...this.#headers,
     };
     if (body !== null) {
       headers["origin"] = url.origin;

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { afterEach, expect, test } from "vitest";
+
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+afterEach(cleanup);
+
+const form = (
+  <form onSubmit={(event) => event.preventDefault()}>
+    <PasswordField
+      name="password"
+      label="New password"
+      hint="At least 12 characters"
+      error="Choose a longer one"
+      autoComplete="new-password"
+    />
+  </form>
+);
+
+async function serverHtml(): Promise<string> {
+  const handler = createStaticHandler([{ path: "*", element: form }]);
+  const context = await handler.query(new Request("http://localhost/login"));
+  if (context instanceof Response) throw new Error("The page is elsewhere");
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+test("a password is tied to its label, hint and error, and tells managers what it is for", () => {
+  renderPage(form);
+  const input = screen.getByLabelText("New password");
+
+  expect(input.getAttribute("type")).toBe("password");
+  expect(input.getAttribute("autocomplete")).toBe("new-password");
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect(input.getAttribute("aria-describedby")).toBe("password-hint password-error");
+});
+
+test("a password can be shown, is announced as shown, and is hidden again by the same button", () => {
+  renderPage(form);
+  const input = screen.getByLabelText("New password");
+
+  fireEvent.click(screen.getByRole("button", { name: "Show new password" }));
+  expect(input.getAttribute("type")).toBe("text");
+  expect(screen.getByRole("status").textContent).toBe("What you type is shown");
+
+  fireEvent.click(screen.getByRole("button", { name: "Hide new password" }));
+  expect(input.getAttribute("type")).toBe("password");
+});
+
+test("a shown password is hidden before it is sent", () => {
+  renderPage(form);
+  const input = screen.getByLabelText<HTMLInputElement>("New password");
+  fireEvent.click(screen.getByRole("button", { name: "Show new password" }));
+
+  fireEvent.submit(input.form as HTMLFormElement);
+
+  expect(input.type).toBe("password");
+});
+
+test("without a script there is no button that could not work, and no value", async () => {
+  const html = await serverHtml();
+
+  expect(html).not.toContain("<button");
+  expect(html).not.toContain("value=");
+});

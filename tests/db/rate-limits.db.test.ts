@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import {
+  dropOldTries,
+  forgetTries,
+  giveTryBack,
+  type LimitRule,
+  takeTry,
+} from "#app/db/rate-limits.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+const NOW = new Date("2026-11-20T10:00:00.000Z");
+const THREE: LimitRule = { points: 3, seconds: 60 };
+
+const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+test("of a hundred tries at once as many are let in as the rule says", async () => {
+  const waits = await Promise.all(Array.from({ length: 100 }, () => takeTry("a", THREE, NOW)));
+
+  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+  expect(new Set(waits)).toEqual(new Set([0, 60]));
+});
+
+test("a window that is over starts anew, and one key knows nothing of another", async () => {
+  for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
+
+  expect(await takeTry("a", THREE, after(31))).toBe(30);
+  expect(await takeTry("b", THREE, after(31))).toBe(0);
+  expect(await takeTry("a", THREE, after(60))).toBe(0);
+});
+
+test("a try that is taken back or forgotten does not count", async () => {
+  for (let count = 0; count < 3; count += 1) await takeTry("a", THREE, NOW);
+  await giveTryBack("a");
+  expect(await takeTry("a", THREE, NOW)).toBe(0);
+  expect(await takeTry("a", THREE, NOW)).toBe(60);
+
+  await forgetTries("a");
+  expect(await takeTry("a", THREE, NOW)).toBe(0);
+});
+
+test("a rule with waits makes pauses between tries, and its window slides", async () => {
+  const rule: LimitRule = { points: 4, seconds: 100, slides: true, waits: [0, 10, 20] };
+
+  expect(await takeTry("a", rule, NOW)).toBe(0);
+  expect(await takeTry("a", rule, NOW)).toBe(0);
+  expect(await takeTry("a", rule, after(9))).toBe(5);
+  expect(await takeTry("a", rule, after(10))).toBe(0);
+  expect(await takeTry("a", rule, after(29))).toBe(5);
+  expect(await takeTry("a", rule, after(30))).toBe(0);
+  expect(await takeTry("a", rule, after(129))).toBe(5);
+  expect(await takeTry("a", rule, after(130))).toBe(0);
+});
+
+test("counters whose window is over are dropped", async () => {
+  await takeTry("a", THREE, NOW);
+  await takeTry("b", THREE, after(30));
+
+  await dropOldTries(after(60));
+
+  expect(await db().selectFrom("rate_limits").select("key").execute()).toEqual([{ key: "b" }]);
+});

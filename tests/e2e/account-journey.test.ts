@@ -1,0 +1,70 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  type AccountJourney,
+  changeEmail,
+  editAddress,
+  exportData,
+  forgetAndSet,
+  logIn,
+  logOut,
+  lookIn,
+  NEW_EMAIL,
+  NEW_PASSWORD,
+  orderWithGuestBasket,
+  register,
+  removeAccount,
+  seeOrder,
+  verify,
+} from "#tests/support/account-journey.ts";
+import { brokenInvariants } from "#tests/support/invariants.ts";
+import { startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+/** The whole life of an account, in the order in which people live it. */
+async function live(journey: AccountJourney): Promise<unknown> {
+  await register(journey);
+  await verify(journey);
+  await lookIn(journey);
+  await forgetAndSet(journey);
+  await orderWithGuestBasket(journey);
+  await seeOrder(journey);
+  await editAddress(journey);
+  await changeEmail(journey);
+  await journey.page.goto(`${journey.origin}/account`);
+  await logOut(journey);
+  await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
+  await journey.page.getByRole("heading", { level: 1, name: "Hello, Ida" }).waitFor();
+  const data = await exportData(journey);
+  await removeAccount(journey);
+  return data;
+}
+
+const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
+
+test.each(MODES)("the whole life of an account, scripts %s", async (mode) => {
+  const shop = await startShop();
+  const { page, complaints, close } = await visit(browser, mode);
+  try {
+    const data = await live({ page, origin: shop.origin, mode, shop });
+
+    expect(JSON.stringify(data)).toContain(NEW_EMAIL);
+    expect(JSON.stringify(data)).toContain("GL6 0BS");
+    expect(complaints).toEqual([]);
+    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+  } finally {
+    await close();
+    await shop.stop();
+  }
+});

@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { takeOverCart } from "#app/models/cart-merge.server.ts";
+import { EXPORT_RULES, exportCustomer } from "#app/models/customer-export.server.ts";
+import { pseudonymiseOrders, removeCustomer } from "#app/models/customer-removal.server.ts";
+import { findSession } from "#app/models/customer-session.server.ts";
+import { requestReset } from "#app/models/customer-token.server.ts";
+import { requestEmailChange } from "#app/models/email-change.server.ts";
+import { findCustomer } from "#app/models/customer.server.ts";
+import type { CustomerId, OrderId } from "#app/models/ids.ts";
+import { findOrder, moveOrder } from "#app/models/order.server.ts";
+import { newId } from "#app/models/new-id.server.ts";
+import { auditEvents, deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
+import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+/** What the shop is told about Hannah, in one place or another. */
+const TRACES = [
+  "hannah@example.com",
+  "Hannah",
+  "Okafor",
+  "14 Slad Road",
+  "Stroud",
+  "447700900142",
+  "GL5 1QN",
+];
+/** Columns that say whose a row is. */
+const OWNER_COLUMNS = ["customer_id", "order_id", "cart_id", "email"];
+/** Tables with such a column that add nothing; the rules say why. */
+const NOT_EXPORTED = ["reservations"];
+
+async function customerWithEverything() {
+  const { customer, token } = await makeCustomer();
+  const finished = await placedOrder({ [await parcelVariant(9)]: 1 });
+  const underWay = await placedOrder({ [await parcelVariant(9)]: 1 });
+  await logInAs(customer.email);
+  await move(finished.orderId, "refunded");
+  await move(underWay.orderId, "paid");
+  await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
+  await insertAddress(customer.id);
+  await insertParcel(finished.orderId);
+  await requestReset(customer.email, new Date());
+  await deliverMail();
+  await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
+  return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
+}
+
+async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {
+  await moveOrder(id, { from: "awaiting-payment", to: "paid", reason: "test", now: NOW });
+  if (to === "refunded") await moveOrder(id, { from: "paid", to, reason: "test", now: NOW });
+}
+
+async function insertParcel(orderId: OrderId): Promise<void> {
+  await db()
+    .insertInto("order_parcels")
+    .values({
+      order_id: orderId,
+      carrier: "Carrier",
+      tracking_number: "TRACK-1",
+      tracking_url: "https://carrier.example/TRACK-1",
+      sent_at: NOW.toISOString(),
+    })
+    .execute();
+}
+
+async function insertAddress(customerId: CustomerId): Promise<void> {
+  const at = NOW.toISOString();
+  await db()
+    .insertInto("customer_addresses")
+    .values({
+      id: newId("address"),
+      customer_id: customerId,
+      first_name: "Hannah",
+      last_name: "Okafor",
+      company: "",
+      address1: "14 Slad Road",
+      address2: "",
+      city: "Stroud",
+      country: "United Kingdom",
+      country_code: "GB",
+      phone: "+447700900142",
+      postal_code: "GL5 1QN",
+      is_default_delivery: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+async function tablesOfCustomers(): Promise<ReadonlyArray<string>> {
+  const tables = await db().introspection.getTables();
+  return tables
+    .filter(({ columns }) => columns.some(({ name }) => OWNER_COLUMNS.includes(name)))
+    .map(({ name }) => name);
+}
+
+/** Every table outside the catalogue in which one of `traces` can be read. */
+async function tablesThatSay(traces: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const tables = await db().introspection.getTables();
+  const found: Array<string> = [];
+  for (const { name } of tables) {
+    if (["products", "reviews", "brands", "settings", "categories"].includes(name)) continue;
+    const rows = await db()
+      .selectFrom(name as keyof Database)
+      .selectAll()
+      .execute();
+    if (traces.some((trace) => JSON.stringify(rows).includes(trace))) found.push(name);
+  }
+  return found;
+}
+
+test("every table that names customers, orders or carts has a rule for the export", async () => {
+  const known = Object.keys(EXPORT_RULES);
+
+  const missing = (await tablesOfCustomers()).filter((name) => !known.includes(name));
+
+  expect(missing).toEqual([]);
+  expect(known.filter((name) => typeof EXPORT_RULES[name as keyof typeof EXPORT_RULES] === "string")).toEqual(
+    NOT_EXPORTED,
+  );
+});
+
+test("the export holds a row of each of these tables, everything that was typed, and no secret", async () => {
+  const { customer, token } = await customerWithEverything();
+  const stranger = await makeCustomer({ email: "grace@example.com" });
+
+  const data = await exportCustomer(customer.id);
+
+  const text = JSON.stringify(data);
+  for (const [name, rows] of Object.entries(data.tables))
+    expect([name, rows.length > 0]).toEqual([name, true]);
+  for (const trace of TRACES) expect(text).toContain(trace);
+  expect(data.tables["orders"]?.[0]?.["delivery_address"]).toMatchObject({ city: "Stroud" });
+  for (const secret of [PASSWORD, token, "argon2", "token_hash", "grace@example.com", stranger.customer.id])
+    expect(text).not.toContain(secret);
+  expect(await auditEvents()).toContain("data-exported");
+});
+
+test("who leaves is gone from every table but the orders that are still on their way", async () => {
+  const { customer, token, finished, underWay } = await customerWithEverything();
+
+  expect((await removeCustomer(customer.id, NOW)).ok).toBe(true);
+
+  expect(await findCustomer(customer.id)).toBeNull();
+  expect(await findSession(token, NOW)).toMatchObject({ code: "CUSTOMER_EXPIRED" });
+  expect(await findOrder(finished)).toMatchObject({
+    customerId: customer.id,
+    email: "removed@customer.invalid",
+    deliveryAddress: { first_name: "", city: "", country_code: "GB" },
+    lines: [{ quantity: 1 }],
+  });
+  expect(await findOrder(underWay)).toMatchObject({ email: "hannah@example.com" });
+  expect(await tablesThatSay(TRACES)).toEqual(expect.arrayContaining(["orders"]));
+  expect(await tablesThatSay(["hannah.new@example.com", "TRACK-1", PASSWORD])).toEqual([]);
+  expect(await auditEvents()).toContain("account-removed");
+  expect(await removeCustomer(customer.id, NOW)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("once the last order is finished nothing is left of who left", async () => {
+  const { customer, underWay } = await customerWithEverything();
+  await removeCustomer(customer.id, NOW);
+  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", now: NOW });
+
+  expect(await pseudonymiseOrders(NOW)).toBe(1);
+
+  expect(await tablesThatSay(TRACES)).toEqual([]);
+  expect(await pseudonymiseOrders(NOW)).toBe(0);
+});
+
+test("a customer who leaves takes nothing of anybody else's along", async () => {
+  const { customer } = await customerWithEverything();
+  const stranger = await makeCustomer({ email: "grace@example.com" });
+
+  await removeCustomer(customer.id, NOW);
+
+  expect((await findSession(stranger.token, new Date())).ok).toBe(true);
+  expect(await findCustomer(stranger.customer.id)).toMatchObject({ email: "grace@example.com" });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { rateText, vatRows } from "#app/models/invoice.ts";
+import { addMoney, money } from "#app/models/money.ts";
+import { sampleOrder } from "#tests/support/order.ts";
+
+const RATES = new Map([
+  [11, 2000],
+  [21, 0],
+]);
+
+test("the invoice has a row for each rate and one for delivery, and they add up to what was paid", () => {
+  const order = sampleOrder();
+
+  const rows = vatRows(order, RATES);
+
+  expect(rows.map(({ rate }) => rate)).toEqual([2000, 0, null]);
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+});
+
+test("net is what is left of gross without VAT", () => {
+  const [first] = vatRows(sampleOrder(), RATES);
+
+  expect(first).toEqual({ rate: 2000, gross: money(4800), vat: money(800), net: money(4000) });
+});
+
+test("a discount comes off the goods, so that the rows still add up", () => {
+  const { totals } = sampleOrder();
+  const order = sampleOrder({
+    totals: { ...totals, discount: money(1001), total: money(totals.total.minor - 1001) },
+  });
+
+  const rows = vatRows(order, RATES);
+
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+});
+
+test("free delivery has no row", () => {
+  const { totals } = sampleOrder();
+  const order = sampleOrder({ totals: { ...totals, delivery: money(0) } });
+
+  expect(vatRows(order, RATES).map(({ rate }) => rate)).toEqual([2000, 0]);
+});
+
+test("rates read as people write them", () => {
+  expect([2000, 500, 0, 1250].map(rateText)).toEqual(["20%", "5%", "0%", "12.5%"]);
+});

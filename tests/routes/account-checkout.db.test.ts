@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { CheckoutView } from "#app/models/checkout-view.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
+import { action, loader } from "#app/routes/checkout/checkout.tsx";
+import type { Browser } from "#tests/support/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
+import { customerWithBrowser, savedAddress } from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+type Form = { view: CheckoutView; saved: ReadonlyArray<{ id: string }>; errors: Record<string, string> };
+
+async function buyer() {
+  const { customer, browser } = await customerWithBrowser();
+  const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  await browser.takeCart(cart.id);
+  return { customer, browser };
+}
+
+async function pay(browser: Browser, fields: Record<string, string>) {
+  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+  const hidden = {
+    attempt: view.attemptId,
+    cartVersion: String(view.cartVersion),
+    agreedTotal: String(view.totals.total.minor),
+  };
+  return browser.post(action, "/checkout", { ...hidden, ...fields, intent: "pay" });
+}
+
+function lastOrder() {
+  return db().selectFrom("orders").selectAll().executeTakeFirst();
+}
+
+test("the checkout offers the addresses of the customer, and starts with the default one", async () => {
+  const { customer, browser } = await buyer();
+  const id = await savedAddress(customer.id);
+
+  const page = (await (await browser.get(loader, "/checkout")).json()) as Form;
+
+  expect(page.saved.map((saved) => saved.id)).toEqual([id]);
+  expect(page.view.values).toMatchObject({
+    email: customer.email,
+    delivery_saved: id,
+    delivery_city: "Bristol",
+  });
+});
+
+test("a chosen address is where the goods go, and the order is the customer's", async () => {
+  const { customer, browser } = await buyer();
+  const id = await savedAddress(customer.id);
+
+  const sent = await pay(browser, {
+    email: customer.email,
+    method: "standard",
+    billing: "same",
+    delivery_saved: id,
+  });
+
+  const order = await lastOrder();
+  expect(sent.status).toBe(303);
+  expect(order?.customer_id).toBe(customer.id);
+  expect(JSON.parse(order?.delivery_address ?? "{}")).toMatchObject({
+    city: "Bristol",
+    postal_code: "BS8 2LG",
+  });
+});
+
+test("a typed address is kept on request, once the order stands", async () => {
+  const { customer, browser } = await buyer();
+
+  await pay(browser, { ...TYPED, delivery_postal_code: "", delivery_save: "on" });
+  const before = await listAddresses(customer.id);
+  await pay(browser, { ...TYPED, delivery_save: "on" });
+
+  expect(before).toEqual([]);
+  expect(await listAddresses(customer.id)).toMatchObject([{ address: { city: "Stroud" } }]);
+});
+
+test("an address is not kept unasked", async () => {
+  const { customer, browser } = await buyer();
+
+  await pay(browser, TYPED);
+
+  expect(await lastOrder()).toMatchObject({ customer_id: customer.id });
+  expect(await listAddresses(customer.id)).toEqual([]);
+});
+
+test("nobody can send goods to another customer's saved address, nor learn of it", async () => {
+  const owner = await customerWithBrowser();
+  const foreign = await savedAddress(owner.customer.id);
+  const { browser } = await buyer();
+
+  const sent = await pay(browser, { email: "a@example.com", method: "standard", delivery_saved: foreign });
+
+  const text = await sent.text();
+  expect(sent.status).toBe(422);
+  expect(text).not.toContain("Whiteladies");
+  expect(await lastOrder()).toBeUndefined();
+});

@@ -1,0 +1,341 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { OrderPageProps } from "#app/components/account/order-page.tsx";
+import { findCart } from "#app/models/cart.server.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
+import { insertSession } from "#app/models/customer-session-rows.server.ts";
+import { findCustomer } from "#app/models/customer.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { hashPassword } from "#app/models/password-hash.server.ts";
+import { action as changeAddress, loader as address } from "#app/routes/account/address.tsx";
+import { loader as addresses } from "#app/routes/account/addresses.tsx";
+import { action as changeDetails, loader as details } from "#app/routes/account/details.tsx";
+import { action as download } from "#app/routes/account/export.ts";
+import { loader as invoice } from "#app/routes/account/invoice.tsx";
+import { action as addAddress } from "#app/routes/account/new-address.tsx";
+import { action as again, loader as order } from "#app/routes/account/order.tsx";
+import { loader as orders } from "#app/routes/account/orders.tsx";
+import { loader as overview } from "#app/routes/account/overview.tsx";
+import { NOW, parcelVariant, setStock } from "#tests/support/checkout.ts";
+import {
+  customerWithBrowser,
+  loggedIn,
+  orderOf,
+  savedAddress,
+  TYPED_ADDRESS,
+} from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
+
+useTestDatabase();
+
+const PASSWORD = "three small boats upstream";
+
+async function withPassword() {
+  const hashed = await hashPassword(PASSWORD);
+  if (!hashed.ok) throw new Error(hashed.code);
+  return customerWithBrowser({ passwordHash: hashed.value });
+}
+
+test("the overview shows the next delivery, the last order and the default address", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const orderId = await orderOf(customer.id);
+  const addressId = await savedAddress(customer.id);
+
+  const page = await (await browser.get(overview, "/account")).json();
+
+  expect(page).toMatchObject({
+    firstName: "Grace",
+    coming: { id: orderId },
+    lastOrder: { id: orderId, placedText: dateText(NOW.toISOString(), LONDON) },
+    address: { id: addressId },
+  });
+});
+
+test("a new customer's overview is empty, and says so", async () => {
+  const { browser } = await customerWithBrowser({ isVerified: false });
+
+  const page = await (await browser.get(overview, "/account")).json();
+
+  expect(page).toMatchObject({ isVerified: false, coming: null, lastOrder: null, address: null });
+});
+
+test("the list of orders is searched", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  await orderOf(customer.id);
+
+  const found = async (query: string) =>
+    (await (await browser.get(orders, `/account/orders?q=${query}`)).json()).list.total as number;
+
+  expect([await found(""), await found("zzgrmpf")]).toEqual([1, 0]);
+});
+
+test("an order is shown with its history, and its invoice adds up", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const orderId = await orderOf(customer.id);
+
+  const page = await (await browser.get(order, `/account/orders/${orderId}`, { orderId })).json();
+  const paper = await (await browser.get(invoice, `/account/orders/${orderId}/invoice`, { orderId })).json();
+
+  expect(page).toMatchObject({
+    order: { id: orderId },
+    hasInvoice: true,
+    history: [{ what: "Placed" }, { what: "Paid" }],
+    again: { text: "Still available", isPossible: true, done: null },
+  });
+  const gross = (paper.vat as ReadonlyArray<{ gross: { minor: number } }>).map((row) => row.gross.minor);
+  expect(gross.reduce((sum, minor) => sum + minor, 0)).toBe(paper.order.totals.total.minor);
+});
+
+test("an order that was never paid has no invoice", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const orderId = await orderOf(customer.id, { isPaid: false });
+
+  const answer = await browser.get(invoice, `/account/orders/${orderId}/invoice`, { orderId });
+
+  expect(answer.status).toBe(404);
+});
+
+test("ordering again fills the customer's own basket and says what could be had", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const [first, second] = [await parcelVariant(9), await parcelVariant(9, 1)];
+  const orderId = await orderOf(customer.id, { items: { [first]: 1, [second]: 2 } });
+  await setStock(first, 0);
+
+  const sent = await browser.post(
+    again,
+    `/account/orders/${orderId}`,
+    { intent: "order-again" },
+    { orderId },
+  );
+
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/account/orders/${orderId}?again=1`]);
+  const page = (await (
+    await browser.get(order, `/account/orders/${orderId}?again=1`, { orderId })
+  ).json()) as OrderPageProps;
+  expect(page.again.done).toMatch(/^1 of 2 are in your basket/);
+  expect(page.again.text).toBe("1 of 2 still available");
+  expect(page.again.states[first]).toBe("gone");
+  const [cart] = await db().selectFrom("carts").select("id").where("customer_id", "=", customer.id).execute();
+  expect((await findCart(cart?.id as CartId))?.lines).toMatchObject([{ variantId: second, quantity: 2 }]);
+});
+
+test("an address is added, and what was typed survives an error", async () => {
+  const { customer, browser } = await customerWithBrowser();
+
+  const wrong = await browser.post(addAddress, "/account/addresses/new", {
+    ...TYPED_ADDRESS,
+    postal_code: "BS8",
+  });
+  const right = await browser.post(addAddress, "/account/addresses/new", TYPED_ADDRESS);
+
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    422,
+    { errors: { postal_code: expect.stringMatching(/full UK postcode/) }, values: { city: "Bristol" } },
+  ]);
+  expect([right.status, right.headers.get("Location")]).toEqual([303, "/account/addresses?done=added"]);
+  expect(await listAddresses(customer.id)).toMatchObject([{ address: { postal_code: "BS8 2LG" } }]);
+});
+
+test("an address is changed and deleted; the deletion asks first", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const addressId = await savedAddress(customer.id);
+  const path = `/account/addresses/${addressId}`;
+
+  const asked = await (await browser.get(address, `${path}?delete=ask`, { addressId })).json();
+  await browser.post(changeAddress, path, { ...TYPED_ADDRESS, intent: "save", city: "Bath" }, { addressId });
+  const changed = await listAddresses(customer.id);
+  const gone = await browser.post(changeAddress, path, { intent: "delete" }, { addressId });
+
+  expect(asked).toMatchObject({ isLeaving: true });
+  expect(changed).toMatchObject([{ address: { city: "Bath" } }]);
+  expect([gone.status, gone.headers.get("Location")]).toEqual([303, "/account/addresses?done=deleted"]);
+  expect(await listAddresses(customer.id)).toEqual([]);
+});
+
+test("a form cannot give itself columns that it has no field for", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const other = await customerWithBrowser();
+
+  await browser.post(addAddress, "/account/addresses/new", {
+    ...TYPED_ADDRESS,
+    customer_id: other.customer.id,
+    id: "address_AAAAAAAAAAAAAAAAAAAAAA",
+    is_default_delivery: "0",
+    country: "Atlantis",
+  });
+
+  expect(await listAddresses(other.customer.id)).toEqual([]);
+  expect(await listAddresses(customer.id)).toMatchObject([
+    { address: { country: "United Kingdom" }, isDefaultDelivery: true },
+  ]);
+});
+
+test("a missing thing, somebody else's and a malformed id get the same 404, byte for byte", async () => {
+  const owner = await customerWithBrowser();
+  const { browser } = await customerWithBrowser();
+  const orderId = await orderOf(owner.customer.id);
+  const addressId = await savedAddress(owner.customer.id);
+  const doors = [
+    ["order", "orderId", orderId, (id: string) => browser.get(order, "/account/orders/x", { orderId: id })],
+    [
+      "invoice",
+      "orderId",
+      orderId,
+      (id: string) => browser.get(invoice, "/account/orders/x", { orderId: id }),
+    ],
+    [
+      "order again",
+      "orderId",
+      orderId,
+      (id: string) => browser.post(again, "/account/orders/x", { intent: "order-again" }, { orderId: id }),
+    ],
+    [
+      "address",
+      "addressId",
+      addressId,
+      (id: string) => browser.get(address, "/account/addresses/x", { addressId: id }),
+    ],
+    [
+      "address changed",
+      "addressId",
+      addressId,
+      (id: string) =>
+        browser.post(changeAddress, "/account/addresses/x", { intent: "delete" }, { addressId: id }),
+    ],
+  ] as const;
+
+  for (const [, , foreign, ask] of doors) {
+    const missing = `${foreign.slice(0, -4)}AAAA`;
+    const answers = await Promise.all([foreign, missing, "1", "' or 1=1 --"].map(ask));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(texts).size).toBe(1);
+    expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
+  }
+  expect(await listAddresses(owner.customer.id)).toHaveLength(1);
+});
+
+test("name and newsletter are saved", async () => {
+  const { customer, browser } = await customerWithBrowser();
+
+  const renamed = await browser.post(changeDetails, "/account/details", {
+    intent: "rename",
+    firstName: "  Grâce ",
+    lastName: "Okafor",
+  });
+  await browser.post(changeDetails, "/account/details", { intent: "newsletter", newsletter: "on" });
+
+  expect(renamed.headers.get("Location")).toBe("/account/details?done=rename");
+  expect(await findCustomer(customer.id)).toMatchObject({ firstName: "Grâce", wantsNewsletter: true });
+});
+
+test("what matters asks for the password first, and says at the field when it is wrong", async () => {
+  const { browser } = await withPassword();
+  const wrong = "not my password at all";
+
+  const answers = [
+    await browser.post(changeDetails, "/account/details", {
+      intent: "change-email",
+      newEmail: "new@example.com",
+      emailPassword: wrong,
+    }),
+    await browser.post(changeDetails, "/account/details", {
+      intent: "change-password",
+      currentPassword: wrong,
+      newPassword: "quite another long sentence",
+    }),
+    await browser.post(changeDetails, "/account/details", {
+      intent: "remove-account",
+      removalPassword: wrong,
+    }),
+  ];
+
+  const pages = await Promise.all(answers.map((answer) => answer.json()));
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(pages.map(({ errors }) => Object.keys(errors as object))).toEqual([
+    ["emailPassword"],
+    ["currentPassword"],
+    ["removalPassword"],
+  ]);
+  expect(pages[0].values).toEqual({ newEmail: "new@example.com" });
+  expect(JSON.stringify(pages)).not.toContain(wrong);
+});
+
+test("a new password signs every other browser out, and this one stays", async () => {
+  const { customer, browser, token } = await withPassword();
+  const thief = await loggedIn(customer.id, token);
+
+  const changed = await browser.post(changeDetails, "/account/details", {
+    intent: "change-password",
+    currentPassword: PASSWORD,
+    newPassword: "four large boats downstream",
+  });
+
+  expect(changed.headers.get("Location")).toBe("/account/details?done=change-password");
+  expect((await browser.get(overview, "/account")).status).toBe(200);
+  expect((await thief.get(overview, "/account")).status).toBe(302);
+});
+
+test("the list of sign-ins knows this browser and ends the others", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const now = new Date();
+  for (const userAgent of ["Chrome/1 (Android)", "Safari/1 (iPhone)"])
+    await insertSession({ customerId: customer.id, address: "203.0.113.9", userAgent }, now);
+  const sessions = async () =>
+    (await (await browser.get(details, "/account/details")).json()).sessions as ReadonlyArray<{
+      id: string;
+      isCurrent: boolean;
+    }>;
+  const before = await sessions();
+  const other = before.find(({ isCurrent }) => !isCurrent);
+
+  await browser.post(changeDetails, "/account/details", {
+    intent: "end-session",
+    sessionId: other?.id ?? "",
+  });
+  const between = await sessions();
+  await browser.post(changeDetails, "/account/details", { intent: "end-others" });
+
+  expect([before.length, between.length]).toEqual([3, 2]);
+  expect(await sessions()).toMatchObject([{ isCurrent: true }]);
+});
+
+test("the customer's data comes as a file, to whoever knows the password", async () => {
+  const { customer, browser } = await withPassword();
+  await savedAddress(customer.id);
+
+  const refused = await browser.post(download, "/account/details/export", { exportPassword: "no" });
+  const given = await browser.post(download, "/account/details/export", { exportPassword: PASSWORD });
+
+  expect(refused.headers.get("Location")).toBe("/account/details?export=password-wrong");
+  expect(given.headers.get("Content-Disposition")).toMatch(/^attachment/);
+  expect(await given.text()).toContain("22 Whiteladies Road");
+});
+
+test("a deleted account is gone, and its browser is a guest's", async () => {
+  const { customer, browser } = await withPassword();
+
+  const gone = await browser.post(changeDetails, "/account/details", {
+    intent: "remove-account",
+    removalPassword: PASSWORD,
+  });
+
+  expect([gone.status, gone.headers.get("Location")]).toEqual([303, "/login"]);
+  expect(await findCustomer(customer.id)).toBeNull();
+  expect((await browser.get(addresses, "/account/addresses")).status).toBe(302);
+});
+
+test("a form that asks for something unknown changes nothing", async () => {
+  const { browser } = await customerWithBrowser();
+
+  const answer = await browser.post(changeDetails, "/account/details", { intent: "make-me-admin" });
+
+  expect([answer.status, (await answer.json()).problem]).toEqual([
+    422,
+    "This form asks for something the shop does not know",
+  ]);
+});

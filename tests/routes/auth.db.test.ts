@@ -1,0 +1,285 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import { registerCustomer } from "#app/models/customer.server.ts";
+import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
+import { action as logIn, loader as loginPage } from "#app/routes/auth/login.tsx";
+import { action as logOut, loader as logoutLink } from "#app/routes/auth/logout.ts";
+import { action as register, loader as registerPage } from "#app/routes/auth/register.tsx";
+import { action as setPassword, loader as setPasswordPage } from "#app/routes/auth/set-password.tsx";
+import { loader as verifyPage } from "#app/routes/auth/verify.tsx";
+import { loader as basket } from "#app/routes/cart/cart.tsx";
+import { Browser } from "#tests/support/browser.ts";
+import { cartWith, jobKinds, parcelVariant } from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const NOW = new Date();
+const PASSWORD = "three small boats upstream";
+const NAME = { firstName: "Ida", lastName: "Marsh" };
+
+type Answer = {
+  errors: Record<string, string>;
+  problem: string | null;
+  values: Record<string, string>;
+};
+
+let count = 0;
+
+function newEmail(): string {
+  count += 1;
+  return `auth${count}-${Math.random().toString(36).slice(2)}@example.com`;
+}
+
+async function customer(): Promise<string> {
+  const email = newEmail();
+  const done = await registerCustomer({ ...NAME, email, password: PASSWORD }, NOW);
+  if (!done.ok) throw new Error(done.code);
+  return email;
+}
+
+async function loggedIn(browser = new Browser(), email?: string) {
+  const address = email ?? (await customer());
+  const answer = await browser.post(logIn, "/login", { email: address, password: PASSWORD });
+  return { browser, email: address, answer };
+}
+
+const whereTo = (answer: Response) => [answer.status, answer.headers.get("Location")];
+
+test("an empty login names both fields", async () => {
+  const answer = await new Browser().post(logIn, "/login", {});
+
+  expect(answer.status).toBe(422);
+  expect(((await answer.json()) as Answer).errors).toEqual({
+    email: "Enter an e-mail address",
+    password: "Enter your password",
+  });
+});
+
+test("a wrong password is refused in the same words as an unknown address, and never shown again", async () => {
+  const email = await customer();
+
+  const wrong = await new Browser().post(logIn, "/login", { email, password: "not this one at all" });
+  const unknown = await new Browser().post(logIn, "/login", {
+    email: newEmail(),
+    password: "not this one at all",
+  });
+
+  const [one, other] = [(await wrong.json()) as Answer, (await unknown.json()) as Answer];
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  expect(one.errors).toEqual(other.errors);
+  expect(one.values["email"]).toBe(email);
+  expect(JSON.stringify(one)).not.toContain("not this one");
+});
+
+test("whoever logs in goes to the account, or on to where they wanted to go", async () => {
+  const { answer } = await loggedIn();
+  const email = await customer();
+  const onward = await new Browser().post(logIn, "/login", {
+    email,
+    password: PASSWORD,
+    redirectTo: "/account/orders?page=2",
+  });
+
+  expect(whereTo(answer)).toEqual([303, "/account"]);
+  expect(whereTo(onward)).toEqual([303, "/account/orders?page=2"]);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/login?redirectTo=/login",
+  "/logout",
+])("a login never leads to %s", async (redirectTo) => {
+  const email = await customer();
+
+  const answer = await new Browser().post(logIn, "/login", { email, password: PASSWORD, redirectTo });
+
+  expect(whereTo(answer)).toEqual([303, "/account"]);
+});
+
+test("the login page passes an own path on, and drops all others", async () => {
+  const own = await new Browser().get(loginPage, "/login?redirectTo=%2Fcheckout");
+  const foreign = await new Browser().get(loginPage, "/login?redirectTo=https%3A%2F%2Fevil.example");
+
+  expect(await own.json()).toMatchObject({ redirectTo: "/checkout" });
+  expect(await foreign.json()).toMatchObject({ redirectTo: null });
+});
+
+test("whoever is logged in is not asked to log in or to register again", async () => {
+  const { browser } = await loggedIn();
+
+  expect(whereTo(await browser.get(loginPage, "/login?redirectTo=%2Fcheckout"))).toEqual([303, "/checkout"]);
+  expect(whereTo(await browser.get(registerPage, "/register"))).toEqual([303, "/account"]);
+});
+
+test("logging in keeps the basket and makes it the customer's", async () => {
+  const variantId = await parcelVariant(9);
+  const cart = await cartWith({ [variantId]: 2 });
+  const browser = await new Browser().takeCart(cart.id);
+
+  const { email } = await loggedIn(browser);
+
+  const row = await db()
+    .selectFrom("carts")
+    .innerJoin("customers", "customers.id", "carts.customer_id")
+    .select(["carts.id", "customers.email"])
+    .executeTakeFirstOrThrow();
+  expect(row.email).toBe(email);
+  const page = (await (await browser.get(basket, "/cart")).json()) as {
+    cart: { lines: Array<unknown> } | null;
+  };
+  expect(page.cart?.lines).toHaveLength(1);
+});
+
+test("an older basket of the customer joins the new one, and the next page says so", async () => {
+  const [one, other] = [await parcelVariant(9), await parcelVariant(9, 1)];
+  const older = await new Browser().takeCart((await cartWith({ [one]: 1, [other]: 1 })).id);
+  const { email } = await loggedIn(older);
+  const newer = await cartWith({ [one]: 2 });
+  const browser = await new Browser().takeCart(newer.id);
+
+  await loggedIn(browser, email);
+
+  const row = await db().selectFrom("carts").select("id").where("customer_id", "is not", null).execute();
+  expect(row).toHaveLength(1);
+  const merged = await findCart(row[0]?.id as `cart_${string}`);
+  expect(merged?.lines.map((line) => [line.variantId, line.quantity]).sort()).toEqual(
+    [
+      [one, 3],
+      [other, 1],
+    ].sort(),
+  );
+});
+
+test("logging out ends the session, takes the basket out of this browser, and says so", async () => {
+  const cart = await cartWith({ [await parcelVariant(9)]: 1 });
+  const { browser } = await loggedIn(await new Browser().takeCart(cart.id));
+
+  const answer = await browser.post(logOut, "/logout", {});
+
+  expect(whereTo(answer)).toEqual([303, "/login"]);
+  expect(await (await browser.get(loginPage, "/login")).json()).toMatchObject({
+    note: { tone: "success", text: "You are logged out." },
+  });
+  expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ cart: null });
+  expect(await findCart(cart.id)).not.toBeNull();
+});
+
+test("a link to the logout only leads to the account", async () => {
+  const { browser } = await loggedIn();
+
+  expect(whereTo(await browser.get(logoutLink, "/logout"))).toEqual([303, "/account"]);
+  expect(whereTo(await browser.get(loginPage, "/login"))).toEqual([303, "/account"]);
+});
+
+test("registering answers the same for a new and for a known address, and writes to both", async () => {
+  const known = await customer();
+  const before = (await jobKinds()).length;
+
+  const answers = await Promise.all(
+    [known, newEmail()].map((email) =>
+      new Browser().post(register, "/register", { ...NAME, email, password: PASSWORD }),
+    ),
+  );
+
+  expect(answers.map(whereTo)).toEqual([
+    [303, "/register/check-your-e-mail"],
+    [303, "/register/check-your-e-mail"],
+  ]);
+  expect((await jobKinds()).length - before).toBe(2);
+});
+
+test.each([
+  ["short", "Use at least 12 characters"],
+  ["a".repeat(129), "Use at most 128 characters"],
+  ["passwordpassword", "That password is easy to guess. Choose another"],
+])("a password such as %s is refused in words that help", async (password, message) => {
+  const answer = await new Browser().post(register, "/register", { ...NAME, email: newEmail(), password });
+
+  const { errors, values } = (await answer.json()) as Answer;
+  expect(answer.status).toBe(422);
+  expect(errors).toEqual({ password: message });
+  expect(values).toMatchObject(NAME);
+  expect(JSON.stringify(values)).not.toContain(password);
+});
+
+test("a form that a robot filled in makes no account", async () => {
+  const email = newEmail();
+
+  const answer = await new Browser().post(register, "/register", {
+    ...NAME,
+    email,
+    password: PASSWORD,
+    company_website: "https://spam.example",
+  });
+
+  expect(answer.status).toBe(422);
+  const rows = await db().selectFrom("customers").select("id").where("email", "=", email).execute();
+  expect(rows).toEqual([]);
+});
+
+test("what the form does not ask for is not taken", async () => {
+  const email = newEmail();
+
+  await new Browser().post(register, "/register", {
+    ...NAME,
+    email,
+    password: PASSWORD,
+    verified_at: "2026-01-01T00:00:00.000Z",
+    isVerified: "true",
+    id: "customer_AAAAAAAAAAAAAAAAAAAAAA",
+    wants_newsletter: "1",
+  });
+
+  const row = await db()
+    .selectFrom("customers")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ verified_at: null, wants_newsletter: 0 });
+  expect(row.id).not.toBe("customer_AAAAAAAAAAAAAAAAAAAAAA");
+});
+
+test("asking for a new password answers the same for a known and an unknown address", async () => {
+  const known = await customer();
+
+  const answers = await Promise.all(
+    [known, newEmail()].map((email) => new Browser().post(askReset, "/forgot-password", { email })),
+  );
+
+  expect(answers.map(whereTo)).toEqual([
+    [303, "/forgot-password/check-your-e-mail"],
+    [303, "/forgot-password/check-your-e-mail"],
+  ]);
+});
+
+test("the sixth registration of one address within the hour is asked to wait", async () => {
+  const browser = new Browser();
+  const statuses: Array<number> = [];
+  let last = new Response();
+  for (let time = 0; time < 6; time += 1) {
+    last = await browser.post(register, "/register", { ...NAME, email: newEmail(), password: PASSWORD });
+    statuses.push(last.status);
+  }
+
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
+
+test("without a link there is no password to set and nothing to confirm", async () => {
+  const browser = new Browser();
+
+  expect(await (await browser.get(setPasswordPage, "/set-password")).json()).toMatchObject({
+    isAlive: false,
+  });
+  expect(await (await browser.get(verifyPage, "/verify")).json()).toMatchObject({
+    isAlive: false,
+    standing: "stranger",
+  });
+  expect((await browser.post(setPassword, "/set-password", { password: PASSWORD })).status).toBe(410);
+});

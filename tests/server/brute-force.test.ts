@@ -1,0 +1,154 @@
+import { join, resolve } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/account-visitor.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+
+const GUESSES = 1_000;
+const ADDRESSES = 50;
+/** Real looks at the password of one account in a quarter of an hour. */
+const CHECKS_MAX = 10;
+const OWNER = "owner@example.com";
+/** The longest that one turn of the event loop may hold up everybody else, in milliseconds, on a machine at rest. */
+const RESPONSIVE_MS = 100;
+/** On a busy machine: so many times what it is when the same pages are asked for one after the other. */
+const RESPONSIVE_TIMES = 4;
+const QUIET_REQUESTS = 20;
+
+let shop: RunningShop;
+let delayMax = RESPONSIVE_MS;
+
+beforeAll(async () => {
+  // Limits as they are for shoppers, and a proxy that says from where each guess comes.
+  const monitor = resolve(import.meta.dirname, "../support/event-loop-delay.mjs");
+  const env = { RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1", NODE_OPTIONS: `--import=${monitor}` };
+  shop = await startShop({ env });
+  await register(from("198.51.100.1"), OWNER);
+  await eventLoopDelay();
+  for (let time = 0; time < QUIET_REQUESTS; time += 1) await from("198.51.100.9").get("/login");
+  delayMax = Math.max(RESPONSIVE_MS, RESPONSIVE_TIMES * (await eventLoopDelay()));
+});
+
+afterAll(async () => {
+  await shop.stop();
+});
+
+function from(address: string): Shopper {
+  return new Shopper(shop.origin, { "x-forwarded-for": address });
+}
+
+/** Rows of the audit log that say a password was looked at for nothing. */
+function countFailedLogins(): number {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
+  const row = database.prepare("SELECT count(*) AS count FROM audit_log WHERE event = 'login-failed'").get();
+  database.close();
+  return (row as { count: number }).count;
+}
+
+/** The 99th percentile of the event loop's delay since the last time it was asked, in milliseconds. */
+async function eventLoopDelay(): Promise<number> {
+  const said = () => [...shop.logs().matchAll(/event loop delay: .*p99 (\d+) ms/g)];
+  const before = said().length;
+  process.kill(shop.pid, "SIGUSR2");
+  while (said().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  return Number(said().at(-1)?.[1]);
+}
+
+test("a thousand guesses from fifty addresses at once reach the password a few times; the owner still gets in", async () => {
+  const guessers = Array.from({ length: ADDRESSES }, (_, index) => from(`203.0.113.${index + 1}`));
+  await eventLoopDelay();
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: GUESSES }, (_, index) => {
+      const guesser = guessers[index % ADDRESSES] as Shopper;
+      return logIn(guesser, OWNER, `guess number ${index} of many`);
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  const delay = await eventLoopDelay();
+
+  const checked = answers.filter(({ status }) => status === 401).length;
+  const slowed = answers.filter(({ status }) => status === 429);
+  process.stdout.write(
+    `${GUESSES} guesses in ${seconds.toFixed(1)} s: ${checked} checked, ${slowed.length} slowed down; ` +
+      `event loop delay p99 ${delay} ms (at most ${delayMax})\n`,
+  );
+  expect(checked + slowed.length).toBe(GUESSES);
+  expect(checked).toBeLessThanOrEqual(CHECKS_MAX);
+  expect(countFailedLogins()).toBeLessThanOrEqual(CHECKS_MAX);
+  expect(slowed.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+  expect(slowed[0]?.body).toContain("There were too many tries");
+  expect(delay).toBeLessThan(delayMax);
+
+  // The owner has a way in at once: a link by e-mail, and the new password.
+  const owner = from("198.51.100.1");
+  await owner.post("/forgot-password", { email: OWNER });
+  await open(owner, await linkFor(shop, OWNER, { path: "/set-password" }));
+  const saved = await owner.post("/set-password", { password: `${PASSWORD} again` });
+  const login = await logIn(owner, OWNER, `${PASSWORD} again`);
+
+  expect([saved.status, login.status, login.location]).toEqual([303, 303, "/account"]);
+});
+
+test("one address that tries many accounts is slowed down, and says nothing about any of them", async () => {
+  const guesser = from("192.0.2.77");
+  const statuses: Array<number> = [];
+  for (let index = 0; index < 30; index += 1) {
+    statuses.push((await logIn(guesser, `person${index}@example.com`, "one password for everybody")).status);
+  }
+
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("wrong passwords do not count for ever: the owner who mistyped waits and gets in", async () => {
+  const email = "mistyped@example.com";
+  const owner = from("198.51.100.2");
+  await register(owner, email);
+  let last = await logIn(owner, email, "no such password here");
+  for (let time = 0; time < 9 && last.status !== 429; time += 1) {
+    last = await logIn(owner, email, "no such password here");
+  }
+  const wait = Number(last.headers["retry-after"]);
+
+  expect([last.status, wait > 0 && wait <= 30]).toEqual([429, true]);
+  await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+  expect((await logIn(owner, email)).status).toBe(303);
+});
+
+test("the page that slows somebody down keeps the address, not the password, and explains itself", async () => {
+  const email = "explained@example.com";
+  const visitor = from("198.51.100.3");
+  let last = await logIn(visitor, email, "not the password");
+  for (let time = 0; time < 9 && last.status !== 429; time += 1) {
+    last = await logIn(visitor, email, "not the password");
+  }
+
+  expect(last.status).toBe(429);
+  expect(last.body).toMatch(/Wait \d+ seconds/);
+  expect(last.body).toContain(`value="${email}"`);
+  expect(last.body).not.toContain("not the password");
+  expect(last.body).toContain('href="/forgot-password"');
+});
+
+test("two hundred logins at once do not stop the shop for everybody else", async () => {
+  await eventLoopDelay();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      logIn(from(`198.18.0.${index + 1}`), `flood${index}@example.com`, "a password of the flood"),
+    ),
+  );
+  const delay = await eventLoopDelay();
+  const statuses = answers.map(({ status }) => status);
+
+  process.stdout.write(
+    `200 logins at once: ${statuses.filter((status) => status === 401).length} checked, ` +
+      `${statuses.filter((status) => status === 503).length} asked to come back; ` +
+      `event loop delay p99 ${delay} ms (at most ${delayMax})\n`,
+  );
+  expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
+  expect(delay).toBeLessThan(delayMax);
+});
