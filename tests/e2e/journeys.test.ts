@@ -10,12 +10,12 @@ import { brokenInvariants } from "#tests/support/invariants.ts";
 import {
   addRemoveUndo,
   addSunsetRainbow,
-  addToBasket,
   atThePaymentPage,
   checkOut,
   type Journey,
   open,
   openBasket,
+  takeDogToPayment,
 } from "#tests/support/journey.ts";
 import { startShop } from "#tests/support/server.ts";
 import { shopState, type ShopState } from "#tests/support/shop-state.ts";
@@ -119,10 +119,7 @@ test.each(SCRIPT_MODES)(
       mode,
       async (journey) => {
         const { page } = journey;
-        await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
-        await addToBasket(journey);
-        await openBasket(journey);
-        await checkOut(journey);
+        await takeDogToPayment(journey);
         await atThePaymentPage(journey, "Decline");
         await page
           .getByText(/not enough money/)
@@ -151,10 +148,7 @@ test.each(SCRIPT_MODES)("a cancelled payment leads back and nothing is sold, scr
     mode,
     async (journey) => {
       const { page } = journey;
-      await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
-      await addToBasket(journey);
-      await openBasket(journey);
-      await checkOut(journey);
+      await takeDogToPayment(journey);
       await atThePaymentPage(journey, /^Cancel/);
       await page.waitForURL(/\/checkout(\?|$)/, { timeout: 30_000 });
       await page.getByRole("button", { name: /^Pay now £/ }).waitFor();
@@ -173,10 +167,7 @@ test.each(SCRIPT_MODES)(
       mode,
       async (journey) => {
         const { page } = journey;
-        await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
-        await addToBasket(journey);
-        await openBasket(journey);
-        await checkOut(journey);
+        await takeDogToPayment(journey);
         await atThePaymentPage(journey, "Ask for authentication");
         await atThePaymentPage(journey, /^Confirm/);
         await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
@@ -193,10 +184,7 @@ test.each(SCRIPT_MODES)("a payment promised for later is waited for, then paid, 
     mode,
     async (journey) => {
       const { page } = journey;
-      await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
-      await addToBasket(journey);
-      await openBasket(journey);
-      await checkOut(journey);
+      await takeDogToPayment(journey);
       const paymentPage = new URL(page.url()).pathname;
       await atThePaymentPage(journey, "Pay later");
       await page.waitForURL(/order-processing/);

@@ -106,6 +106,14 @@ export async function checkOut(journey: Journey): Promise<void> {
   await taken(page, mode);
 }
 
+/** The shortest way to the payment page: one dog, one basket, one form. */
+export async function takeDogToPayment(journey: Journey): Promise<void> {
+  await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
+  await addToBasket(journey);
+  await openBasket(journey);
+  await checkOut(journey);
+}
+
 /** Presses `name` on the payment page. */
 export async function atThePaymentPage({ page }: Journey, name: string | RegExp): Promise<void> {
   await page.getByRole("button", { name }).first().click();
