@@ -11,12 +11,12 @@ import remixConfig from "./remix.config.js";
 const SHARED = new RegExp(
   "/app/(?:" +
     [
-      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|picture|price-text|star-rating)[.]",
-      "components/layout/(?!checkout-frame)",
+      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|pagination|picture|price-text|star-rating|rating-stars|star-shape)[.]",
+      "components/layout/(?!checkout-frame|search-suggestions)",
       "components/product/(?:product-card|product-grid|mini-row)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "components/form/submit-button",
-      "hooks/(?!use-order-poll)",
+      "components/form/(?:submit-button|field|text-field|error-summary|check-field)[.]",
+      "hooks/(?!use-order-poll|use-combobox)",
       "paths[.]ts",
       "http/meta[.]ts",
       "models/(?:money|cart|stock|added-to-cart|age|result|product)[.]ts",

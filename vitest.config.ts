@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "vitest/config";
+
+/** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
+const WORKERS = Math.max(2, availableParallelism());
 
 const shared = {
   setupFiles: ["tests/support/setup.ts"],
@@ -17,6 +22,7 @@ const ON_BOTH_ENGINES = [
 export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,
@@ -36,7 +42,7 @@ export default defineConfig({
         test: { ...shared, name: "postgres", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "postgres" } },
       },
       {
-        // The built shop under stock remix-serve, spoken to over real sockets.
+        // The built shop under stock remix-serve, spoken to over real sockets. One file at a time: some measure.
         extends: true,
         test: {
           ...shared,
@@ -48,15 +54,16 @@ export default defineConfig({
         },
       },
       {
-        // The built shop in a real browser.
+        // The built shop in a real browser; every file has a shop and a browser of its own.
         extends: true,
         test: {
           ...shared,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A browser on a loaded machine; a test that needed its second try is named in the run's last lines.
+          retry: 1,
         },
       },
     ],

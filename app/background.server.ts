@@ -6,9 +6,17 @@ import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder } from "#app/models/order-email.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
+import { sendReviewEmail } from "#app/models/review-email.server.ts";
+import { sweepReviews } from "#app/models/review-moderation.server.ts";
+import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
+import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
+import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
+import { sweepAlerts } from "#app/models/stock-alert.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
 import { type JobHandler, startWorker, type Worker } from "#app/models/worker.server.ts";
+import { ownImages } from "#app/services/images/images.server.ts";
+import { warmImages } from "#app/services/images/warm-images.server.ts";
 
 /** How often orders that nobody paid are looked for, in milliseconds. */
 const ROUND_MS = 60_000;
@@ -23,30 +31,57 @@ const JOB_HANDLERS = {
   "payment-confirmation": confirmTestPayment,
   "payment-refund": refundOrder,
   "account-email": sendAccountEmail(config.origin),
+  "review-email": sendReviewEmail(config.origin),
+  "stock-alert-turn": takeAlertTurn,
+  "stock-alert-email": sendAlertEmail(config.origin),
+  "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
 const PERIODIC = {
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
+  "old stock alerts": sweepAlerts,
+  "old reviews": sweepReviews,
+  "hosted search": planSearchIndex,
 } as const;
 
+/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
+const WARMED_FILES_MAX = 500;
+
 let worker: Worker | null = null;
+let warming: AbortController | null = null;
 let rounds: Rounds | null = null;
 
 /** Starts it, once for each process. */
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startRounds();
+  warming ??= startWarming();
 }
 
 /** Ends it: no new work is taken, what is under way is finished. What is cut short is taken over after its lease. */
 export async function stopBackground(): Promise<void> {
+  warming?.abort();
+  warming = null;
   const [ending, lastRound] = [worker?.stop(), rounds?.stop()];
   worker = null;
   rounds = null;
   await ending;
   await lastRound;
+}
+
+/** Most browsers take AVIF; the others' pictures are made when they come. */
+function startWarming(): AbortController | null {
+  if (!config.images.isWarmed || config.environment !== "production") return null;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const options = { formats: ["avif"], filesMax: WARMED_FILES_MAX, isPolite: true } as const;
+  warmImages({ ...options, images: ownImages, sourceDir: config.pictureDir, signal }).then(
+    ({ made, total }) => logger.info({ made, total }, "pictures are ready"),
+    (error: unknown) => logger.warn({ failure: failureText(error) }, "pictures could not be made ahead"),
+  );
+  return controller;
 }
 
 type Rounds = Readonly<{ stop(): Promise<void> }>;

@@ -4,6 +4,10 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
+import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
+
+export type { HostedSearchSettings } from "./search-config.server.ts";
 
 const number = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -24,6 +28,7 @@ const environmentSchema = z.object({
   HOST: z.string().default(""),
   DATA_DIR: z.string().min(1).default("data"),
   PICTURE_DIR: z.string().min(1).default("content/imagery"),
+  ...IMAGE_ENVIRONMENT,
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address, or empty for SQLite")
@@ -37,6 +42,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
     .optional(),
+  ...searchEnvironment,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -52,6 +58,7 @@ export type Config = Readonly<{
   dataDir: string;
   /** Absolute path of the folder that holds the original pictures. */
   pictureDir: string;
+  images: ImageSettings;
   /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
   /** Allowed origins, the first of which is the one that links in e-mails use. */
@@ -68,6 +75,7 @@ export type Config = Readonly<{
   paymentWebhookSecrets: ReadonlyArray<string>;
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
+  search: SearchSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -88,6 +96,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     host: environment.HOST,
     dataDir,
     pictureDir: resolve(environment.PICTURE_DIR),
+    images: readImageSettings(environment, origin),
     databaseUrl: environment.DATABASE_URL ?? null,
     origins,
     origin,
@@ -98,6 +107,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentOrigin: null,
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
+    search: readSearchSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

@@ -16,8 +16,24 @@ export const paths = {
   /** `categoryPath` is the path of the product's canonical category. */
   product: (categoryPath: string, slug: string, query?: Query) =>
     withQuery(`/p/${categoryPath}/${slug}`, query),
+  /** `query` may hold the proof of a purchase from an e-mail. */
+  writeReview: (productId: number, query?: Query) => withQuery(`/products/${productId}/review`, query),
+  reviewSent: (productId: number) => `/products/${productId}/review/sent`,
+  reviewHelpful: (reviewId: number) => `/reviews/${reviewId}/helpful`,
+  stockAlerts: (query?: Query) => withQuery("/stock-alerts", query),
+  stockAlertSent: () => "/stock-alerts/check-your-e-mail",
+  stockAlertConfirmed: () => "/stock-alerts/confirmed",
+  stockAlertLeft: () => "/stock-alerts/left",
+  stockAlertConfirm: () => "/stock-alerts/confirm",
+  stockAlertLeave: (query?: Query) => withQuery("/stock-alerts/leave", query),
   productById: (id: number, query?: Query) => withQuery(`/products/${id}`, query),
   search: (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search"),
+  /** `typed` as it stands in the field so far. */
+  searchSuggestions: (typed: string) => withQuery("/search-suggestions", { q: typed }),
+  favourites: (query?: Query) => withQuery("/favourites", query),
+  sharedFavourites: (listId: string) => `/favourites/${listId}`,
+  /** `products` is a list of ids, "101,102". */
+  compare: (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ","),
   cart: () => "/cart",
   checkout: () => "/checkout",
   orderProcessing: (query?: Query) => withQuery("/checkout/order-processing", query),
@@ -49,8 +65,14 @@ export const paths = {
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
   styleguide: () => "/styleguide",
-  /** `width` in pixels, one of the six screens; `file` is a path under the picture folder. */
-  image: (file: string, width: number) => withQuery(`/image/${file}`, { w: width }),
+  /**
+   * `width` in pixels, one of the widths that are made; `file` is a path under the picture folder, or the address of a
+   * picture on an allowed host. `quality` where it is not the usual one.
+   */
+  image: (file: string, width: number, quality?: number) =>
+    file.includes(":")
+      ? withQuery("/image/remote", { src: file, w: width, q: quality })
+      : withQuery(`/image/${file}`, { w: width, q: quality }),
 } as const;
 
 /** `path` with the given values as its query; null, undefined and empty values are left out. */

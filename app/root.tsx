@@ -17,17 +17,21 @@ import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { PictureServiceContext } from "#app/hooks/picture-address.ts";
 import { useRequestId } from "#app/hooks/request-id.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
-import { type RootData, useStore } from "#app/hooks/use-root-data.ts";
-import { currentCartId } from "#app/http/current-cart.server.ts";
+import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
+import { readComparedIds } from "#app/http/compare-cookie.server.ts";
+import { currentVisit } from "#app/http/current-cart.server.ts";
+import { favouritesOf, keeperFor } from "#app/http/current-favourites.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { countCartItems } from "#app/models/cart.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { pictureService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
 
 import "#app/styles/tokens.css";
@@ -47,13 +51,15 @@ export const links: LinksFunction = () => [
 
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const cartId = await currentCartId(request);
-  const [store, departments, information, home, cartCount] = await Promise.all([
+  const { customerId, cartId } = await currentVisit(request);
+  const [store, departments, information, home, cartCount, favourites, compared] = await Promise.all([
     findStore(),
     listDepartments(),
     listInformation(),
     findHomeContent(),
     cartId ? countCartItems(cartId) : 0,
+    keeperFor(request, customerId).then(favouritesOf),
+    readComparedIds(request),
   ]);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
@@ -61,7 +67,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     departments,
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
     cartCount,
+    favourites: favourites.map(({ productId }) => productId),
+    compared,
     origin: shopOrigin(),
+    pictureService: pictureService(),
   });
 }
 
@@ -90,6 +99,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const { language, themeColour, loadingBarColour } = useStore();
   const savesData = useSaveData();
+  const service = useRootData()?.pictureService ?? null;
   usePreloadErrorReload();
   return (
     <html lang={language}>
@@ -102,7 +112,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
       </head>
       <body>
         <LoadingBar height={ROOT_BAR_HEIGHT_PX} colour={loadingBarColour} />
-        {children}
+        <PictureServiceContext.Provider value={service}>{children}</PictureServiceContext.Provider>
         <RouteAnnouncer />
         <OfflineDialog />
         {savesData ? null : (

@@ -22,10 +22,22 @@ export default [
     route("brands", "routes/catalogue/brands.tsx"),
     route("brands/:brandSlug", "routes/catalogue/brand.tsx"),
     route(`p/${OPTIONAL_PARENTS}/:productSlug`, "routes/catalogue/product.tsx"),
+    route("products/:productId/review", "routes/reviews/write-review.tsx"),
+    route("products/:productId/review/sent", "routes/reviews/review-sent.tsx"),
+    route("reviews/:reviewId/helpful", "routes/reviews/helpful.tsx"),
+    route("stock-alerts", "routes/stock-alerts/sign-up.tsx"),
+    route("stock-alerts/check-your-e-mail", "routes/stock-alerts/done.tsx"),
+    route("stock-alerts/confirmed", "routes/stock-alerts/done.tsx", { id: "stock-alert-confirmed" }),
+    route("stock-alerts/left", "routes/stock-alerts/done.tsx", { id: "stock-alert-left" }),
+    route("stock-alerts/confirm", "routes/stock-alerts/confirm.tsx"),
+    route("stock-alerts/leave", "routes/stock-alerts/leave.tsx"),
     route("search", "routes/catalogue/search.tsx"),
     route("search/:searchQuery", "routes/catalogue/search.tsx", { id: "search-query" }),
 
     route("cart", "routes/cart/cart.tsx"),
+    route("favourites", "routes/favourites/favourites.tsx"),
+    route("favourites/:listId", "routes/favourites/shared-favourites.tsx"),
+    route("compare", "routes/catalogue/compare.tsx"),
 
     ...prefix("account", [
       index("routes/account/overview.tsx"),
@@ -70,6 +82,9 @@ export default [
   route("test-payment/:paymentId", "routes/checkout/test-payment.tsx"),
 
   route("account/details/export", "routes/account/export.ts"),
+
+  route("stock-alerts/one-click", "routes/stock-alerts/one-click.ts"),
+  route("search-suggestions", "routes/catalogue/search-suggestions.ts"),
 
   route("brand", "routes/catalogue/brand-by-id.tsx"),
   route("product", "routes/catalogue/product-index.tsx"),

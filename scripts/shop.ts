@@ -1,12 +1,22 @@
 /** The operator's commands: `npm run shop -- <command>`. */
 import type { Command } from "./shop/command.ts";
+import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
+import { inviteCommand } from "./shop/invite.ts";
+import { reviewsCommand } from "./shop/reviews.ts";
+import { stockCommand } from "./shop/stock.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
 const FAILED = 1;
 const CALLED_WRONGLY = 2;
 
-const COMMANDS: ReadonlyArray<Command> = [importCatalogueCommand];
+const COMMANDS: ReadonlyArray<Command> = [
+  importCatalogueCommand,
+  stockCommand,
+  reviewsCommand,
+  inviteCommand,
+  imagesCommand,
+];
 
 function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));

@@ -93,6 +93,23 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a negative number of proxies", { TRUSTED_PROXY_HOPS: "-1" }, /^TRUSTED_PROXY_HOPS: /],
   ["no rate at all", { RATE_LIMIT_SCALE: "0" }, /^RATE_LIMIT_SCALE: /],
   ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL: /],
+  ["an unknown provider of pictures", { IMAGE_PROVIDER: "imgix" }, /^IMAGE_PROVIDER: /],
+  ["a host of pictures with a scheme", { IMAGE_DOMAINS: "https://cdn.example" }, /^IMAGE_DOMAINS: "https/],
+  ["any host of pictures", { IMAGE_DOMAINS: "cdn.example,*.example" }, /^IMAGE_DOMAINS: "\*\.example"/],
+  ["a number as a host of pictures", { IMAGE_DOMAINS: "127.0.0.1" }, /^IMAGE_DOMAINS: "127\.0\.0\.1"/],
+  ["a host of pictures on this machine", { IMAGE_DOMAINS: "localhost" }, /^IMAGE_DOMAINS: "localhost"/],
+  ["a transformation service without a cloud", { IMAGE_PROVIDER: "cloudinary" }, /^CLOUDINARY_CLOUD: /],
+  [
+    "a transformation service that cannot reach the shop",
+    { IMAGE_PROVIDER: "cloudinary", CLOUDINARY_CLOUD: "demo" },
+    /^CLOUDINARY_FOLDER: /,
+  ],
+  ["a cloud that is a path", { CLOUDINARY_CLOUD: "demo/../x" }, /^CLOUDINARY_CLOUD: /],
+  ["a service that is an address", { CLOUDINARY_HOST: "https://cdn.example/" }, /^CLOUDINARY_HOST: /],
+  ["a folder that leads upwards", { CLOUDINARY_FOLDER: "../shop" }, /^CLOUDINARY_FOLDER: /],
+  ["a short secret for pictures", { CLOUDINARY_SIGNING_SECRET: "x" }, /^CLOUDINARY_SIGNING_SECRET: /],
+  ["an unknown kind of signature", { CLOUDINARY_SIGNATURE: "md5" }, /^CLOUDINARY_SIGNATURE: /],
+  ["pictures that are half warm", { IMAGE_WARM: "yes" }, /^IMAGE_WARM: /],
   ["an unknown environment", { NODE_ENV: "staging" }, /^NODE_ENV: /],
 ])("%s is one clear line that names the setting", (_, settings, message) => {
   const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
@@ -117,11 +134,40 @@ test("a data folder that cannot be made is named", () => {
 
 test("every setting is in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const source = readFileSync(join(import.meta.dirname, "../app/config.server.ts"), "utf8");
+  const source = ["config", "image-settings"]
+    .map((name) => readFileSync(join(import.meta.dirname, `../app/${name}.server.ts`), "utf8"))
+    .join("\n");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
     .map(([, name]) => name)
     .filter((name) => name !== "NODE_ENV");
 
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(example, name).toMatch(new RegExp(`^${name}=`, "m"));
+});
+
+test.each([
+  [{ SEARCH_PROVIDER: "google" }, /^SEARCH_PROVIDER: /],
+  [{ SEARCH_PROVIDER: "algolia" }, /^SEARCH_APP_ID: SEARCH_PROVIDER=algolia needs the application's id$/],
+  [{ SEARCH_PROVIDER: "algolia", SEARCH_APP_ID: "X1" }, /^SEARCH_KEY: .* needs a key that may search$/],
+  [{ SEARCH_PROVIDER: "meilisearch" }, /^SEARCH_URL: .* needs the address of the server$/],
+  [{ SEARCH_PROVIDER: "meilisearch", SEARCH_URL: "http://m:7700", SEARCH_KEY: "k" }, /^SEARCH_WRITE_KEY: /],
+  [{ SEARCH_URL: "http://m:7700/path" }, /^SEARCH_URL: must be an http/],
+])("a search setting that is missing or wrong is one line: %o", (source, line) => {
+  expect(() => readConfig({ DATA_DIR: dataDir, ...source })).toThrow(line);
+});
+
+test("a hosted search is chosen by its name", () => {
+  const keys = { SEARCH_KEY: "s", SEARCH_WRITE_KEY: "w", SEARCH_INDEX: "shop" };
+
+  expect(readConfig({ DATA_DIR: dataDir }).search).toEqual({ provider: "embedded" });
+  expect(
+    readConfig({ DATA_DIR: dataDir, SEARCH_PROVIDER: "algolia", SEARCH_APP_ID: "X1", ...keys }).search,
+  ).toEqual({
+    provider: "algolia",
+    appId: "X1",
+    url: null,
+    searchKey: "s",
+    writeKey: "w",
+    indexName: "shop",
+  });
 });

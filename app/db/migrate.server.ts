@@ -8,6 +8,11 @@ import * as orders from "./migrations/0003-orders.ts";
 import * as jobs from "./migrations/0004-jobs.ts";
 import * as accounts from "./migrations/0005-accounts.ts";
 import * as parcels from "./migrations/0006-parcels.ts";
+import * as opinions from "./migrations/0007-opinions.ts";
+import * as favourites from "./migrations/0008-favourites.ts";
+import * as formDrafts from "./migrations/0009-form-drafts.ts";
+import * as searchIndex from "./migrations/0011-search-index.ts";
+import * as couponUses from "./migrations/0013-coupon-uses.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -16,6 +21,11 @@ const MIGRATIONS: Record<string, Migration> = {
   "0004-jobs": jobs,
   "0005-accounts": accounts,
   "0006-parcels": parcels,
+  "0007-opinions": opinions,
+  "0008-favourites": favourites,
+  "0009-form-drafts": formDrafts,
+  "0011-search-index": searchIndex,
+  "0013-coupon-uses": couponUses,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

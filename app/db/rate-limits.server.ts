@@ -70,7 +70,7 @@ async function letIn(key: string, rule: LimitRule, now: Date): Promise<boolean> 
     VALUES (${key}, 1, ${freeAt(rule, 1, now)}, ${resets})
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN known.resets_at <= ${at} THEN 1 ELSE known.count + 1 END,
-      free_at = CASE WHEN known.resets_at <= ${at} THEN excluded.free_at ${waitCases(rule, now)} ELSE ${at} END,
+      free_at = CASE WHEN known.resets_at <= ${at} THEN excluded.free_at ${waitCases(rule, now)} ELSE '' END,
       resets_at = CASE WHEN known.resets_at <= ${at} OR ${rule.slides ? 1 : 0} = 1
                   THEN excluded.resets_at ELSE known.resets_at END
     WHERE known.resets_at <= ${at} OR (known.count < ${pointsOf(rule)} AND known.free_at <= ${at})
@@ -87,9 +87,13 @@ function waitCases(rule: LimitRule, now: Date) {
   return sql.join(cases, sql``);
 }
 
-/** When the next try is let in after try number `count`. */
+/**
+ * When the next try is let in after try number `count`. Without a wait that is always: tries that arrive together
+ * are counted in any order, and one that left a millisecond earlier must not wait for one that left later.
+ */
 function freeAt(rule: LimitRule, count: number, now: Date): string {
-  return later(now, (rule.waits?.[count - 1] ?? 0) / config.rateLimitScale);
+  const wait = rule.waits?.[count - 1] ?? 0;
+  return wait === 0 ? "" : later(now, wait / config.rateLimitScale);
 }
 
 function pointsOf({ points }: LimitRule): number {

@@ -10,6 +10,8 @@ export type JsonText = string;
 
 export type Database = {
   settings: { key: string; value: JsonText };
+  /** `product_id` 0 stands for the settings of the index. */
+  search_index_entries: { index_name: string; product_id: number; fingerprint: string };
   catalogue_version: { id: number; version: number };
   brands: {
     id: number;
@@ -74,9 +76,20 @@ export type Database = {
     is_verified: Flag;
     helpful_count: number;
     shop_reply: string | null;
-    status: string;
+    status: "waiting" | "published" | "rejected";
     created_at: Timestamp;
+    customer_id: string | null;
+    email: string | null;
+    email_key: string | null;
+    /** What is known of the author; null for a review that came with the catalogue. */
+    author_kind: "customer" | "order" | "guest" | null;
+    /** When the shop last let it in or turned it down. */
+    decided_at: Timestamp | null;
   };
+  review_votes: { review_id: number; voter_hash: string; created_at: Timestamp };
+  stock_alerts: StockAlertTable;
+  /** When the next people in the queue for a variant may be written to. */
+  stock_alert_turns: { variant_id: number; next_at: Timestamp };
   coupons: {
     id: number;
     code: string;
@@ -89,6 +102,15 @@ export type Database = {
     max_uses: number | null;
     is_enabled: Flag;
     rules: JsonText;
+    /** Redemptions that stand: of paid orders and of those that wait for their money. */
+    used: Generated<number>;
+  };
+  coupon_uses: {
+    order_id: string;
+    coupon_id: number;
+    customer_id: string | null;
+    email_key: string;
+    at: Timestamp;
   };
   delivery_methods: {
     key: string;
@@ -226,6 +248,29 @@ export type Database = {
     expires_at: Timestamp;
   };
   customer_addresses: CustomerAddressTable;
+  form_drafts: { customer_id: string; path: string; fields: JsonText; created_at: Timestamp };
+  favourites: {
+    customer_id: string;
+    product_id: number;
+    /** The variant that was chosen, or null. */
+    variant_id: number | null;
+    /** The lowest price, or the variant's, when it was saved. */
+    price_minor: number;
+    /** The highest is the newest. */
+    position: number;
+    saved_at: Timestamp;
+    /** When it was taken off the list; it can be put back for a day. */
+    removed_at: Timestamp | null;
+  };
+  shared_lists: {
+    id: string;
+    /** Whose it is, or null for a guest's. */
+    customer_id: string | null;
+    /** The list as it was when it was shared, or null for one that follows the account's. */
+    items: string | null;
+    created_at: Timestamp;
+    ends_at: Timestamp | null;
+  };
   rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
   audit_log: {
     id: Generated<number>;
@@ -271,6 +316,22 @@ type CustomerAddressTable = {
   is_default_billing: Generated<Flag>;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+type StockAlertTable = {
+  id: string;
+  variant_id: number;
+  customer_id: string | null;
+  email: string;
+  email_key: string;
+  status: "pending" | "confirmed" | "mailed";
+  /** SHA-256 of the secret in the link that confirms; null once used. */
+  confirm_hash: string | null;
+  /** SHA-256 of the secret in the link that ends it. */
+  leave_hash: string | null;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  mailed_at: Timestamp | null;
 };
 
 type CategoryTable = {
@@ -412,5 +473,7 @@ type OrderLineTable = {
   unit_price_minor: number;
   line_total_minor: number;
   vat_minor: number;
+  /** What the coupon took off the line. */
+  discount_minor: Generated<number>;
   tax_rate_basis_points: number;
 };

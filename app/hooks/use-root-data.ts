@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 import type { CategoryNode } from "#app/models/category.ts";
+import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
 /** What every page says about the shop. Small, because it is in every page. */
 export type StoreSummary = Readonly<{
@@ -33,8 +34,14 @@ export type RootData = Readonly<{
   information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
   /** Units in this browser's basket. */
   cartCount: number;
+  /** Products that this visitor has saved, the newest first. */
+  favourites: ReadonlyArray<number>;
+  /** Products that this browser is about to compare. */
+  compared: ReadonlyArray<number>;
   /** "https://shop.example". */
   origin: string;
+  /** Where browsers find pictures; null when that is this shop. */
+  pictureService: TransformationService | null;
 }>;
 
 /** The root's data, or undefined where the root itself failed. */

@@ -58,7 +58,10 @@ export function clearCartIdCookie(): Promise<string> {
 }
 
 /** A cookie's value, or null: a cookie that cannot be read is as good as none, never an error. */
-async function parseSafely(cookie: ReturnType<typeof createCookie>, header: string | null): Promise<unknown> {
+export async function parseSafely(
+  cookie: ReturnType<typeof createCookie>,
+  header: string | null,
+): Promise<unknown> {
   try {
     return await cookie.parse(header);
   } catch {

@@ -12,7 +12,7 @@ export function pagePolicy(hashes: ReadonlyArray<string>): string {
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(" "),
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : [])].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -5,6 +5,8 @@ import type { Rejection } from "./refusal-page.server.ts";
 
 /** Called by machines, without a browser, and proven by a signature instead. */
 export const WEBHOOK_PATH = "/api/payments/webhook";
+/** Called by mail programs for their readers (RFC 8058); the address holds a secret, and no cookie is looked at. */
+const ONE_CLICK_PATH = "/stock-alerts/one-click";
 
 const HARMLESS_METHODS = ["GET", "HEAD"];
 /** "none" is a request the visitor made by hand; no other site can produce it. */
@@ -28,7 +30,8 @@ export type CsrfRequest = Readonly<{
  * over plain http beyond localhost they do not, so there the Origin decides. Neither: refused.
  */
 export function forgery(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
-  if (HARMLESS_METHODS.includes(request.method) || request.pathname === WEBHOOK_PATH) return null;
+  if (HARMLESS_METHODS.includes(request.method)) return null;
+  if (request.pathname === WEBHOOK_PATH || request.pathname === ONE_CLICK_PATH) return null;
   return isFromOwnPage(request.headers, ownOrigins) ? null : FORGED;
 }
 

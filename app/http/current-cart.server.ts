@@ -2,7 +2,7 @@
 import { findUsableCartId, takeOverCart } from "#app/models/cart-merge.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
-import type { CartId } from "#app/models/ids.ts";
+import type { CartId, CustomerId } from "#app/models/ids.ts";
 
 import { readCartId } from "./cookies.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
@@ -18,8 +18,16 @@ export async function currentCart(request: Request): Promise<Cart | null> {
  * else the one its customer has.
  */
 export async function currentCartId(request: Request): Promise<CartId | null> {
+  return (await currentVisit(request)).cartId;
+}
+
+/** Who is asking, and the cart they may use: for pages that need both, so that the session is looked up once. */
+export async function currentVisit(
+  request: Request,
+): Promise<Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
-  return findUsableCartId(id, customer?.id ?? null);
+  const customerId = customer?.id ?? null;
+  return { customerId, cartId: await findUsableCartId(id, customerId) };
 }
 
 /** Makes a cart that was just made the customer's, where one is logged in. Answers with the id to remember. */

@@ -26,7 +26,7 @@ export async function readForm<Schema extends z.ZodTypeAny>(
 ): Promise<FormResult<z.output<Schema>>> {
   const form = await readFields(request);
   const fields = cleanFields(form);
-  const values = Object.fromEntries([...fields].filter(([name]) => isShownAgain(name)));
+  const values = shownAgain(fields);
 
   if (options.honeypot && isFilledByRobot(form)) {
     return { ok: false, errors: { form: SHOP_ERRORS["looks-automatic"].message }, values };
@@ -44,6 +44,17 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   const parsed = schema.safeParse(Object.fromEntries(fields));
   if (parsed.success) return { ok: true, value: parsed.data as z.output<Schema> };
   return { ok: false, errors: firstErrors(parsed.error), values };
+}
+
+/** What was typed into the form in `request`, except passwords: {} when there is none that can be read. */
+export async function readTyped(request: Request): Promise<Record<string, string>> {
+  try {
+    const fields = cleanFields(await readFields(request));
+    return shownAgain(fields);
+  } catch (thrown) {
+    if (thrown instanceof Response) return {};
+    throw thrown;
+  }
 }
 
 async function readFields(request: Request): Promise<URLSearchParams> {
@@ -88,6 +99,10 @@ function hasUnusableCharacter(text: string): boolean {
 
 function withoutUnusable(text: string): string {
   return text.replace(UNUSABLE, "");
+}
+
+function shownAgain(fields: Map<string, string>): Record<string, string> {
+  return Object.fromEntries([...fields].filter(([name]) => isShownAgain(name)));
 }
 
 function isShownAgain(name: string): boolean {

@@ -24,7 +24,11 @@ const BUCKETS = {
   checkout: { points: 10, seconds: 10 * MINUTE },
   "order-lookup": { points: 10, seconds: HOUR },
   contact: { points: 5, seconds: HOUR },
+  "share-list": { points: 10, seconds: HOUR },
   search: { points: 60, seconds: MINUTE },
+  review: { points: 10, seconds: HOUR },
+  helpful: { points: 60, seconds: HOUR },
+  "stock-alert": { points: 20, seconds: HOUR },
 } as const satisfies Record<string, Readonly<{ points: number; seconds: number }>>;
 
 export type RateLimitBucket = keyof typeof BUCKETS;

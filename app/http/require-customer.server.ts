@@ -3,10 +3,13 @@ import { redirect } from "@remix-run/node";
 
 import { findSession, type FoundSession } from "#app/models/customer-session.server.ts";
 import type { Customer } from "#app/models/customer.ts";
+import { keepDraft } from "#app/models/form-draft.server.ts";
+import type { CustomerId } from "#app/models/ids.ts";
 import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 
 import { loggedOutHeaders } from "./customer-cookies.server.ts";
+import { readTyped } from "./form.server.ts";
 import { readSession, type ShopSession } from "./session.server.ts";
 
 /** The customer who is asking. Throws the way to the login page where there is none. */
@@ -25,6 +28,7 @@ export async function requireCustomerSession(request: Request): Promise<Customer
   if (!token) throw redirect(paths.login({ redirectTo: ownPath(request) }), 302);
   const found = await findSession(token, new Date());
   if (found.ok) return { ...found.value, token, browser };
+  await keepTyped(request, browser.customerId());
   const { message } = shopError({ code: "CUSTOMER_EXPIRED", detail: {} });
   const headers = await loggedOutHeaders(browser, { tone: "info", text: message });
   throw redirect(paths.login({ redirectTo: ownPath(request), reason: "expired" }), { status: 302, headers });
@@ -36,6 +40,14 @@ export async function findVisitor(request: Request): Promise<Customer | null> {
   if (!token) return null;
   const found = await findSession(token, new Date());
   return found.ok ? found.value.customer : null;
+}
+
+/** What was typed is there again after logging in (reading 25). */
+async function keepTyped(request: Request, customerId: CustomerId | null): Promise<void> {
+  if (request.method !== "POST" || !customerId) return;
+  const typed = await readTyped(request);
+  if (Object.keys(typed).some((name) => name !== "intent"))
+    await keepDraft({ customerId, path: new URL(request.url).pathname }, typed, new Date());
 }
 
 /** Where to go on after logging in: the page itself, without what Remix's scripts add to its address. */

@@ -2,7 +2,8 @@
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { z } from "zod";
 
-import { type CustomerId, isOrderId, type OrderId } from "#app/models/ids.ts";
+import { type CustomerId, isCustomerId, isOrderId, type OrderId } from "#app/models/ids.ts";
+import { RECENTLY_VIEWED_MAX, rememberViewed } from "#app/models/recently-viewed.ts";
 
 import { cookieOptions } from "./cookies.server.ts";
 
@@ -11,16 +12,15 @@ const SESSION_COOKIE = "shop-session";
 export const SESSION_MAX_BYTES = 1000;
 /** Seconds a browser keeps the session after it was last written. */
 const SESSION_MAX_AGE_SECONDS = 30 * 86_400;
-const VIEWED_MAX = 12;
 const ORDERS_MAX = 8;
 /** Longest note, in characters. */
 const FLASH_TEXT_MAX = 160;
 const ORDER_PREFIX = "order_";
 
 /** A note for the next page that this browser sees. */
-export type Flash = Readonly<{ tone: "success" | "info" | "warning" | "error"; text: string }>;
+export type Flash = Readonly<{ tone: "success" | "info" | "error"; text: string }>;
 
-const flashSchema = z.object({ tone: z.enum(["success", "info", "warning", "error"]), text: z.string() });
+const flashSchema = z.object({ tone: z.enum(["success", "info", "error"]), text: z.string() });
 
 /** Short names: every byte travels with every request. */
 type Stored = {
@@ -56,11 +56,11 @@ export class ShopSession {
   rememberViewed(productId: number): void {
     const viewed = this.recentlyViewed();
     if (viewed[0] === productId) return;
-    this.setRecentlyViewed([productId, ...viewed.filter((id) => id !== productId)]);
+    this.setRecentlyViewed(rememberViewed(viewed, productId));
   }
 
   setRecentlyViewed(productIds: ReadonlyArray<number>): void {
-    this.#change("viewed", productIds.slice(0, VIEWED_MAX));
+    this.#change("viewed", productIds.slice(0, RECENTLY_VIEWED_MAX));
   }
 
   /** Orders this browser placed, the latest first. */
@@ -89,6 +89,12 @@ export class ShopSession {
   customerToken(): string | null {
     const token: unknown = this.#session.get("customerToken");
     return typeof token === "string" && token !== "" ? token : null;
+  }
+
+  /** Whom this browser speaks for, or spoke for until its session ended; null for a guest. Proves nothing alone. */
+  customerId(): CustomerId | null {
+    const id: unknown = this.#session.get("customerId");
+    return isCustomerId(id) ? id : null;
   }
 
   /** From now on this browser speaks for the customer. */

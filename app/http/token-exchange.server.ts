@@ -9,7 +9,14 @@ const TOKEN_COOKIE = "shop-token";
 /** Seconds in which the page that the link opened must be used. */
 const TOKEN_SECONDS = 30 * 60;
 /** The pages that links in e-mails open. */
-const LINK_PATHS = ["/verify", "/set-password", "/confirm-email", "/undo-email-change"];
+const LINK_PATHS = [
+  "/verify",
+  "/set-password",
+  "/confirm-email",
+  "/undo-email-change",
+  "/stock-alerts/confirm",
+  "/stock-alerts/leave",
+];
 
 const tokenCookie = createCookie(TOKEN_COOKIE, { ...cookieOptions(TOKEN_COOKIE), maxAge: TOKEN_SECONDS });
 

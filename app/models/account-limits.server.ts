@@ -20,6 +20,7 @@ const RULES = {
   "set-password-address": { points: 10, seconds: HOUR },
   "change-email-account": { points: 3, seconds: HOUR },
   "export-account": { points: 5, seconds: HOUR },
+  "alert-email": { points: 5, seconds: HOUR },
 } as const satisfies Record<string, LimitRule>;
 
 export type AccountLimit = keyof typeof RULES;
@@ -36,8 +37,44 @@ export async function limitAccount(
 
 type LoginTry = Readonly<{ emailKey: string; address: string }>;
 
-/** Takes one try to log in. Asked before anybody looks whether there is such an account. */
-export async function limitLogin(
+/** Ends of the line in which the tries at each account wait, by e-mail key. */
+const lines = new Map<string, Promise<unknown>>();
+
+/**
+ * Lets one password be looked at by `isRight`, if the limits allow it. Tries at one account go one after the other:
+ * a right one is forgiven before the next is counted, so that right ones never use up the tries of each other. Asked
+ * whether or not there is such an account.
+ */
+export async function tryPassword(
+  who: LoginTry,
+  isRight: () => Promise<Result<boolean, "busy">>,
+  now: Date,
+): Promise<Result<boolean, "busy" | "login-slow-down">> {
+  const before = lines.get(who.emailKey) ?? Promise.resolve();
+  const mine = before.then(() => countAndLook(who, isRight, now));
+  // Whoever comes next waits for the end of this try, not for its success.
+  const end = mine.catch(() => undefined);
+  lines.set(who.emailKey, end);
+  try {
+    return await mine;
+  } finally {
+    if (lines.get(who.emailKey) === end) lines.delete(who.emailKey);
+  }
+}
+
+async function countAndLook(
+  who: LoginTry,
+  isRight: () => Promise<Result<boolean, "busy">>,
+  now: Date,
+): Promise<Result<boolean, "busy" | "login-slow-down">> {
+  const allowed = await limitLogin(who, now);
+  if (!allowed.ok) return allowed;
+  const right = await isRight();
+  if (right.ok && right.value) await forgiveLogin(who);
+  return right;
+}
+
+async function limitLogin(
   { emailKey, address }: LoginTry,
   now: Date,
 ): Promise<Result<null, "login-slow-down">> {
@@ -64,7 +101,7 @@ async function newAccountOfAddress({ emailKey, address }: LoginTry, now: Date): 
 }
 
 /** A right password: only failures count. */
-export async function forgiveLogin({ emailKey, address }: LoginTry): Promise<void> {
+async function forgiveLogin({ emailKey, address }: LoginTry): Promise<void> {
   await forgiveAccount(emailKey);
   await giveTryBack(counterOf("login-address", address));
 }

@@ -1,11 +1,6 @@
 /** A customer's saved addresses: what the form sends, what is checked, and which of them come first. */
-import {
-  type Address,
-  ADDRESS_FIELDS,
-  type AddressErrors,
-  DELIVERY_COUNTRIES,
-  readAddress,
-} from "./address.ts";
+import { type Address, ADDRESS_FIELDS, DELIVERY_COUNTRIES } from "./address.ts";
+import { type AddressErrors, readAddress } from "./address-form.ts";
 import type { AddressId } from "./ids.ts";
 
 /** Most addresses that one customer may keep. */

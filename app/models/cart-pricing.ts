@@ -2,7 +2,9 @@
 import { type CartLine, linesForSale } from "./cart.ts";
 import { cartTotals, type CartTotals } from "./cart-totals.ts";
 import { zoneOf } from "./delivery-zone.ts";
-import { addMoney, type Money, money, multiplyMoney } from "./money.ts";
+import type { CouponCode, WeighedCoupon } from "./coupon.ts";
+import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "./money.ts";
+import type { Result } from "./result.ts";
 import {
   chooseOption,
   deliveryOptions,
@@ -19,6 +21,8 @@ export type DeliveryChoice = Readonly<{
   /** ISO 3166-1 alpha-2, GB unless given. */
   countryCode?: string;
   now: Date;
+  /** What the basket's coupon does to the lines that are for sale, or why nothing; null without one. */
+  coupon?: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
 export type CartPricing = Readonly<{
@@ -30,6 +34,8 @@ export type CartPricing = Readonly<{
   zone: Readonly<{ name: string; note: string | null; isEstimate: boolean }> | null;
   /** What is missing for free delivery of parcels; zero: nothing; null: not offered, or nothing goes by parcel. */
   missingForFreeDelivery: Money | null;
+  /** As it was given: what the coupon does, or why it does nothing; null without one. */
+  coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
 /** Prices `lines` with the delivery that `choice` asks for. Lines off sale are left out. */
@@ -38,24 +44,36 @@ export function cartPricing(
   choice: DeliveryChoice,
   rules: DeliveryRules,
 ): CartPricing {
-  const { method = null, postcode = null, countryCode, now } = choice;
+  const { method = null, postcode = null, countryCode, now, coupon = null } = choice;
   const sold = linesForSale(lines);
-  const goods = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
+  const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
+  const goods = goodsAfter(discounts, sold);
   const destination = { postcode, countryCode };
-  const options = deliveryOptions({ lines: sold, goods, destination, now }, rules);
+  const options = deliveryOptions({ lines: sold, goods, freeMethods, destination, now }, rules);
   const chosen = chooseOption(options, method);
   const zone = zoneOf(rules.zones, destination);
   const hasParcels = sold.some((line) => line.deliveryClass !== "two_person");
   return {
     totals: cartTotals({
       lines: sold.map((line) => ({ ...line, unitPrice: line.price.now })),
+      discounts,
+      coupon: code,
       delivery: chosen?.price ?? null,
     }),
     options,
     chosen,
     zone: zone && { name: zone.name, note: zone.note, isEstimate: postcode === null },
     missingForFreeDelivery: hasParcels ? missingForFreeDelivery(goods, rules) : null,
+    coupon,
   };
+}
+
+const NO_COUPON = { discounts: [], freeMethods: [], code: null } as const;
+
+/** What the goods cost once `discounts` are taken off. */
+function goodsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {
+  const goods = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
+  return subtractMoney(goods, addMoney(money(0), ...discounts));
 }
 
 /** When the goods of `variantId` arrive by `option`, in the words used everywhere, or null. */

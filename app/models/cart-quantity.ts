@@ -53,7 +53,8 @@ export function refusalExplanation({ code, detail }: Refusal<string>): string | 
   const already = Number(detail["inCart"] ?? 0);
   const held = already > 0 ? `Your basket already holds ${already}.` : "";
   const stock = code === "insufficient-stock" ? stockExplanation(name, detail) : "";
-  return [stock, held].filter(Boolean).join(" ") || null;
+  const others = "isOneOfSeveral" in detail ? "So none of these went into your basket." : "";
+  return [stock, held, others].filter(Boolean).join(" ") || null;
 }
 
 function stockExplanation(name: string, detail: Refusal<string>["detail"]): string {

@@ -8,6 +8,8 @@ export type LineTotal = Readonly<{
   unitPrice: Money;
   /** unitPrice × quantity. */
   total: Money;
+  /** What discounts take off `total`. */
+  discount: Money;
   /** The VAT inside `total` after discounts. */
   vat: Money;
 }>;
@@ -18,6 +20,8 @@ export type CartTotals = Readonly<{
   goods: Money;
   /** What discounts take off, zero or more. */
   discount: Money;
+  /** Code of the coupon behind the discount, or null. */
+  coupon: string | null;
   /** Delivery with VAT inside, or null while no option is chosen. */
   delivery: Money | null;
   /** What the shopper pays: goods - discount + delivery. */
@@ -44,30 +48,38 @@ export function cartTotals(
   cart: Readonly<{
     lines: ReadonlyArray<PricedLine>;
     discounts?: ReadonlyArray<Money>;
+    coupon?: string | null;
     delivery: Money | null;
   }>,
 ): CartTotals {
-  const { lines, discounts = [], delivery } = cart;
+  const { lines, discounts = [], coupon = null, delivery } = cart;
   const zero = money(0);
   const priced = lines.map((line, index) => priceLine(line, discounts[index] ?? zero));
   const goods = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.total));
-  const discount = addMoney(zero, ...priced.map((each) => each.discount));
+  const discount = addMoney(zero, ...priced.map(({ lineTotal }) => lineTotal.discount));
   const taxed = priced.map(({ paid, rate }) => ({ total: paid, taxRateBasisPoints: rate }));
   const deliveryVat = delivery ? vatWithinDelivery(delivery, taxed) : zero;
   return {
     lines: priced.map(({ lineTotal }) => lineTotal),
     goods,
     discount,
+    coupon,
     delivery,
     total: addMoney(subtractMoney(goods, discount), delivery ?? zero),
     vat: addMoney(deliveryVat, ...priced.map(({ lineTotal }) => lineTotal.vat)),
   };
 }
 
+/** "Coupon WELCOME10": what the discount of these totals is called. */
+export function discountLabel({ coupon }: Pick<CartTotals, "coupon">): string {
+  return coupon ? `Coupon ${coupon}` : "Discount";
+}
+
 function priceLine({ variantId, quantity, unitPrice, taxRateBasisPoints: rate }: PricedLine, wanted: Money) {
   const total = multiplyMoney(unitPrice, quantity);
   const discount = money(Math.min(Math.max(0, wanted.minor), total.minor), total.currency);
   const paid = subtractMoney(total, discount);
-  const lineTotal: LineTotal = { variantId, quantity, unitPrice, total, vat: vatWithin(paid, rate) };
-  return { lineTotal, discount, paid, rate };
+  const vat = vatWithin(paid, rate);
+  const lineTotal: LineTotal = { variantId, quantity, unitPrice, total, discount, vat };
+  return { lineTotal, paid, rate };
 }

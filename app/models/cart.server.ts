@@ -14,7 +14,8 @@ import {
 } from "./cart-line.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./cart-pricing.ts";
 import { cartRefusal, quantityRefusal, type QuantityCode } from "./cart-quantity.ts";
-import { normalisePostcode } from "./delivery-zone.ts";
+import type { Person } from "./coupon-use.server.ts";
+import { weighCoupon } from "./coupon.server.ts";
 import { findDeliveryRules } from "./delivery.server.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
@@ -40,6 +41,7 @@ async function readCart(id: CartId, lowFrom: number): Promise<Cart | null> {
     email: row.email,
     deliveryMethod: row.delivery_method,
     deliveryPostcode: row.delivery_postcode,
+    couponCode: row.coupon_code,
     lines: await findCartLines(id, lowFrom),
   };
 }
@@ -131,39 +133,21 @@ async function addItem(
   return ok(id as CartLineId);
 }
 
-/**
- * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
- * The version counts what is in the cart, so it stays: checking out says where to by itself.
- */
-export async function setDelivery(
-  cartId: CartId,
-  { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,
-  now: Date = new Date(),
-): Promise<Result<Cart, "cart-not-found" | "postcode-invalid">> {
-  const normal = postcode ? normalisePostcode(postcode) : null;
-  if (postcode && normal === null) return refused("postcode-invalid");
-  const lowFrom = await findLowStock();
-  return transact(async () => {
-    const changes = {
-      updated_at: now.toISOString(),
-      ...(method === undefined ? {} : { delivery_method: method }),
-      ...(postcode === undefined ? {} : { delivery_postcode: normal }),
-    };
-    const { numUpdatedRows } = await db()
-      .updateTable("carts")
-      .set(changes)
-      .where("id", "=", cartId)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return refused("cart-not-found");
-    return ok(await existingCart(cartId, lowFrom));
-  });
-}
+/** Who is buying, where more is known of them than the cart knows. */
+type Buyer = Readonly<{ person?: Person }>;
 
 /** What the cart costs, with the delivery asked for or else the one it remembers. */
-export async function priceCart(cart: Cart, choice: DeliveryChoice): Promise<CartPricing> {
-  const rules = await findDeliveryRules();
+export async function priceCart(
+  cart: Cart,
+  { person = cart, ...choice }: DeliveryChoice & Buyer,
+): Promise<CartPricing> {
+  const { couponCode, lines, id: cartId } = cart;
+  const [rules, coupon] = await Promise.all([
+    findDeliveryRules(),
+    couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
+  ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
-  return cartPricing(cart.lines, { ...choice, method, postcode }, rules);
+  return cartPricing(lines, { ...choice, method, postcode, coupon }, rules);
 }
 
 /** Ends the cart, lines and all. Ending one that is gone is nothing. */

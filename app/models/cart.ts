@@ -48,6 +48,8 @@ export type Cart = Readonly<{
   email: string | null;
   deliveryMethod: string | null;
   deliveryPostcode: string | null;
+  /** Code of the coupon that was entered, or null. */
+  couponCode: string | null;
   lines: ReadonlyArray<CartLine>;
 }>;
 

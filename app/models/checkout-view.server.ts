@@ -1,5 +1,7 @@
 /** Puts together what the checkout page shows, priced as of now. */
-import { findCart, priceCart, setDelivery } from "./cart.server.ts";
+import type { CartPricing } from "./cart-pricing.ts";
+import { setDelivery } from "./cart-delivery.server.ts";
+import { findCart, priceCart } from "./cart.server.ts";
 import { type Cart, linesForSale } from "./cart.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { type CheckoutValues, checkoutValues } from "./checkout.ts";
@@ -9,6 +11,7 @@ import { newId } from "./new-id.server.ts";
 import { findLastReason, findOrder } from "./order.server.ts";
 import { isPaidFor } from "./order-status.ts";
 import type { Order } from "./order.ts";
+import { shopError } from "./shop-errors.ts";
 import type { PaymentState } from "./payment.ts";
 
 /** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
@@ -20,7 +23,8 @@ export async function viewCheckout(
   const { values } = typed;
   const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode;
   const method = values["method"] || cart.deliveryMethod;
-  const { totals, options, chosen, zone } = await priceCart(cart, { method, postcode, now });
+  const pricing = await priceCart(cart, { method, postcode, now, person: personAt(cart, values) });
+  const { totals, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
   return {
     attemptId: typed.attemptId ?? newId("attempt"),
@@ -35,11 +39,21 @@ export async function viewCheckout(
       total: totals.lines[index]?.total ?? line.price.now,
     })),
     totals,
+    couponProblem: problemOf(coupon),
     options,
     chosenMethod: chosen?.method ?? null,
     zoneNote: zone?.note ?? null,
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
   };
+}
+
+/** The address typed into the form says more of a guest than the basket does. */
+function personAt({ customerId, email }: Cart, values: CheckoutValues) {
+  return { customerId, email: values["email"] || email };
+}
+
+function problemOf(coupon: CartPricing["coupon"]): string | null {
+  return coupon && !coupon.ok ? shopError(coupon).message : null;
 }
 
 /** Remembers where the goods go and how; what cannot be a postcode is not remembered. */

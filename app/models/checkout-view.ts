@@ -22,6 +22,8 @@ export type CheckoutView = Readonly<{
   values: CheckoutValues;
   lines: ReadonlyArray<SummaryLine>;
   totals: CartTotals;
+  /** Why the basket's coupon takes nothing off, or null. */
+  couponProblem: string | null;
   options: ReadonlyArray<DeliveryOption>;
   /** Key of the option that the totals hold, or null when none can be had. */
   chosenMethod: string | null;

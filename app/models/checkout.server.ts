@@ -34,6 +34,8 @@ export type CheckoutRefusal =
   | "total-changed"
   | "delivery-unavailable"
   | "insufficient-stock"
+  | "coupon-used-up"
+  | "coupon-used-by-you"
   | "already-ordered"
   | "payment-under-way"
   | "attempt-over"
@@ -87,11 +89,25 @@ async function propose(
   const lines = linesForSale(cart.lines);
   if (lines.some(breaksLimit)) return refused("cart-changed");
   const { method, deliveryAddress } = details;
-  const { totals, options } = await priceCart(cart, { method, postcode: deliveryAddress.postal_code, now });
+  const person = { customerId: customerId ?? cart.customerId, email: details.email };
+  const postcode = deliveryAddress.postal_code;
+  const pricing = await priceCart(cart, { method, postcode, now, person });
+  const { totals, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable");
   const delivery = chosenDelivery(option);
-  return ok({ attemptId, cart, lines, totals, delivery, details, customerId, provider: payments().name });
+  const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
+  return ok({
+    attemptId,
+    cart,
+    lines,
+    totals,
+    coupon,
+    delivery,
+    details,
+    customerId,
+    provider: payments().name,
+  });
 }
 
 /** The shopper pays what they saw, for what they saw, or is asked again. */

@@ -1,13 +1,13 @@
 /** The checkout form: what a shopper tells us to buy a basket, and what is wrong with it. */
 import { z } from "zod";
 
-import { type Address, ADDRESS_FIELDS, type AddressErrors, lineSchema, readAddress } from "./address.ts";
+import { type Address, ADDRESS_FIELDS } from "./address.ts";
+import { type AddressErrors, readAddress } from "./address-form.ts";
+import { emailSchema } from "./email-schema.ts";
+import { NOTE_MAX } from "./order.ts";
 
-/** Most characters of a gift message (the store's settings say the same) and of a note to the shop. */
+/** Most characters of a gift message (the store's settings say the same). */
 const GIFT_MESSAGE_MAX = 240;
-export const NOTE_MAX = 500;
-/** Longest e-mail address (RFC 5321). */
-export const EMAIL_MAX = 254;
 
 /** Everything that the form sends, as typed: flat names to text. */
 export type CheckoutValues = Readonly<Record<string, string>>;
@@ -25,15 +25,8 @@ export type CheckoutDetails = Readonly<{
 
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
-const EMAIL_MESSAGE = "Enter an e-mail address with an @ and a dot, such as name@example.com";
-
-/** An e-mail address as people type it: trimmed, one line, an @ and a dot. */
-export const emailSchema = lineSchema(EMAIL_MAX)
-  .refine((text) => text.length > 0, "Enter an e-mail address")
-  .refine((text) => text === "" || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(text), EMAIL_MESSAGE);
-
 /** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
-const textSchema = (maximum: number) =>
+export const textSchema = (maximum: number) =>
   z
     .string()
     .default("")

@@ -1,4 +1,5 @@
 /** The deny-list: long passwords that are tried first, and the ways people stretch short ones to twelve characters. */
+import { LEAKED_PASSWORDS } from "./common-password-list.ts";
 
 /** Words that make a password no better, however often, with whatever digits and marks around. */
 const WORDS =
@@ -56,7 +57,13 @@ const byLength = [...new Set(WORDS)].filter((word) => word.length > 2).sort((a, 
 /** True for a password that an attacker tries early. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return isRepetition(lower) || isRun(lower) || isListed(lower) || isListed(withLetters(lower));
+  return (
+    LEAKED_PASSWORDS.has(lower) ||
+    isRepetition(lower) ||
+    isRun(lower) ||
+    isListed(lower) ||
+    isListed(withLetters(lower))
+  );
 }
 
 function isRepetition(text: string): boolean {

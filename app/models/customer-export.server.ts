@@ -35,6 +35,7 @@ export const EXPORT_RULES = {
       .execute(),
   customer_addresses: (id) =>
     db().selectFrom("customer_addresses").selectAll().where("customer_id", "=", id).execute(),
+  form_drafts: (id) => db().selectFrom("form_drafts").selectAll().where("customer_id", "=", id).execute(),
   carts: (id) => db().selectFrom("carts").selectAll().where("customer_id", "=", id).execute(),
   cart_lines: (id) =>
     db()
@@ -60,6 +61,7 @@ export const EXPORT_RULES = {
       .orderBy("order_lines.order_id")
       .orderBy("order_lines.position")
       .execute(),
+  coupon_uses: (id) => db().selectFrom("coupon_uses").selectAll().where("customer_id", "=", id).execute(),
   order_history: (id) =>
     db()
       .selectFrom("order_history")
@@ -84,6 +86,28 @@ export const EXPORT_RULES = {
       .select(["payments.currency", "payments.status", "payments.created_at", "payments.updated_at"])
       .where("orders.customer_id", "=", id)
       .execute(),
+  reviews: (id) =>
+    db()
+      .selectFrom("reviews")
+      .select(["id", "product_id", "rating", "title", "body", "author", "email", "is_verified"])
+      .select(["shop_reply", "status", "created_at", "decided_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  stock_alerts: (id) =>
+    db()
+      .selectFrom("stock_alerts")
+      .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  favourites: (id) =>
+    db()
+      .selectFrom("favourites")
+      .select(["product_id", "variant_id", "price_minor", "position", "saved_at", "removed_at"])
+      .where("customer_id", "=", id)
+      .orderBy("position", "desc")
+      .execute(),
+  shared_lists: (id) =>
+    db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
   audit_log: (id) =>
     db()
       .selectFrom("audit_log")

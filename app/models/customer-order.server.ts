@@ -9,15 +9,20 @@ import { findOrder } from "./order.server.ts";
 
 /** The customer's own order with its history and parcels, or null: also when it is somebody else's. */
 export async function findCustomerOrder(customerId: CustomerId, id: OrderId): Promise<CustomerOrder | null> {
+  if (!(await isOrderOf(customerId, id))) return null;
+  const [order, history, parcels] = await Promise.all([findOrder(id), listEvents(id), listParcels(id)]);
+  return order && { order, history, parcels };
+}
+
+/** True for the customer's own order; false for somebody else's and for none. */
+export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<boolean> {
   const own = await db()
     .selectFrom("orders")
     .select("id")
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
-  if (!own) return null;
-  const [order, history, parcels] = await Promise.all([findOrder(id), listEvents(id), listParcels(id)]);
-  return order && { order, history, parcels };
+  return own !== undefined;
 }
 
 /** The customer's latest order that is on its way or being packed, with its history, or null. */

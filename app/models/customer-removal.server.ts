@@ -7,6 +7,7 @@ import { deleteCart } from "./cart.server.ts";
 import { holdCustomer } from "./customer.server.ts";
 import { type CustomerId, isCartId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
+import { removeReviewsOf } from "./review-author.server.ts";
 
 /** Orders that still need to know where they go, or whose money is still moving. */
 const UNDER_WAY = ["awaiting-payment", "paid", "dispatched", "payment-review"];
@@ -23,6 +24,7 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
   return transact(async () => {
     if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
     await dropCarts(id);
+    await dropOpinions(id);
     await dropEmailJobs(id);
     // Sessions, links and addresses go with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();
@@ -60,6 +62,11 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
       .execute();
     // The carrier's page about a parcel says where it went.
     await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
+    await db()
+      .updateTable("coupon_uses")
+      .set({ customer_id: null, email_key: REMOVED_EMAIL })
+      .where("order_id", "=", row.id)
+      .execute();
     await forgetPaymentRequest(row.attempt_id);
   }
   return rows.length;
@@ -104,6 +111,18 @@ async function forgetPaymentRequest(attemptId: string): Promise<void> {
 async function dropCarts(customerId: CustomerId): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) if (isCartId(id)) await deleteCart(id);
+}
+
+/** Reviews, and alerts: those of the account, and those that its confirmed address signed up as a guest. */
+async function dropOpinions(customerId: CustomerId): Promise<void> {
+  const { email_key, verified_at } = await db()
+    .selectFrom("customers")
+    .select(["email_key", "verified_at"])
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  const emailKey = verified_at === null ? null : email_key;
+  await removeReviewsOf({ customerId, emailKey });
+  if (emailKey !== null) await db().deleteFrom("stock_alerts").where("email_key", "=", emailKey).execute();
 }
 
 /** E-mails on their way, and those that were sent: their jobs may hold an address. */

@@ -1,7 +1,7 @@
 /** Logging in and out: a random secret in the browser, its hash in a row that can be taken away. */
 import { db, transact } from "#app/db/db.server.ts";
 
-import { forgiveLogin, limitLogin } from "./account-limits.server.ts";
+import { tryPassword } from "./account-limits.server.ts";
 import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { insertSession, readSessionRow } from "./customer-session-rows.server.ts";
@@ -36,16 +36,13 @@ export async function logIn(
   now: Date,
 ): Promise<Result<LoggedIn, LogInCode>> {
   const who = { emailKey: emailKey(email), address };
-  const allowed = await limitLogin(who, now);
-  if (!allowed.ok) return allowed;
   const row = await findCustomerRowByEmail(email);
-  const right = await isPasswordRight(row?.password_hash ?? null, password);
+  const right = await tryPassword(who, () => isPasswordRight(row?.password_hash ?? null, password), now);
   if (!right.ok) return right;
   if (!row || !right.value) {
     await record("login-failed", { customerId: row ? readCustomer(row).id : null, address }, now);
     return refused("login-refused");
   }
-  await forgiveLogin(who);
   return startSession(row, { password, address, userAgent }, now);
 }
 

@@ -22,6 +22,8 @@ type NewCustomer = Readonly<{
   lastName: string;
   email: string;
   password: string;
+  /** Takes effect once the e-mail address is confirmed, as the account does. */
+  wantsNewsletter?: boolean;
   /** The visitor's network address. */
   address?: string;
 }>;
@@ -31,7 +33,7 @@ type NewCustomer = Readonly<{
  * told by e-mail; the answer and the work are the same.
  */
 export async function registerCustomer(
-  { firstName, lastName, email, password, address }: NewCustomer,
+  { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
   now: Date,
 ): Promise<Result<null, PasswordCode>> {
   const refusal = passwordRefusal(password, email);
@@ -42,6 +44,7 @@ export async function registerCustomer(
     ...newRow({ firstName, lastName, email }, now),
     password_hash: hashed.value,
     password_changed_at: now.toISOString(),
+    wants_newsletter: wantsNewsletter ? 1 : 0,
   };
   await transact(async () => {
     const id = (await isReserved(values.email_key, null, now)) ? null : await insertCustomer(values);
@@ -72,7 +75,7 @@ export function newRow({ firstName, lastName, email }: Person, now: Date) {
   };
 }
 
-type NewRow = Omit<CustomerRow, "wants_newsletter">;
+type NewRow = Omit<CustomerRow, "wants_newsletter"> & Partial<CustomerRow>;
 
 /** The new customer's id, or null when the address is somebody's already. */
 export async function insertCustomer(row: NewRow): Promise<CustomerId | null> {

@@ -1,5 +1,4 @@
 /** A customer, as pages know one. */
-import { emailSchema } from "./checkout.ts";
 import type { CustomerId } from "./ids.ts";
 
 export type Customer = Readonly<{
@@ -13,9 +12,6 @@ export type Customer = Readonly<{
   /** ISO 8601, UTC. */
   createdAt: string;
 }>;
-
-/** The same as at the till: who could order can have an account. */
-export const customerEmailSchema = emailSchema;
 
 /** One text for all ways to write the same address. */
 export function emailKey(email: string): string {

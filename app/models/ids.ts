@@ -7,6 +7,7 @@ export type AttemptId = `attempt_${string}`;
 export type AddressId = `address_${string}`;
 export type CustomerId = `customer_${string}`;
 export type SessionId = `session_${string}`;
+export type SharedListId = `list_${string}`;
 
 /** Characters after the prefix: 22 of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
@@ -18,6 +19,7 @@ const attemptPattern = new RegExp(`^attempt_${RANDOM}$`);
 const addressPattern = new RegExp(`^address_${RANDOM}$`);
 const customerPattern = new RegExp(`^customer_${RANDOM}$`);
 const sessionPattern = new RegExp(`^session_${RANDOM}$`);
+const sharedListPattern = new RegExp(`^list_${RANDOM}$`);
 
 export const isCartId = (value: unknown): value is CartId =>
   typeof value === "string" && cartPattern.test(value);
@@ -39,3 +41,6 @@ export const isCustomerId = (value: unknown): value is CustomerId =>
 
 export const isSessionId = (value: unknown): value is SessionId =>
   typeof value === "string" && sessionPattern.test(value);
+
+export const isSharedListId = (value: unknown): value is SharedListId =>
+  typeof value === "string" && sharedListPattern.test(value);

@@ -1,5 +1,5 @@
 /** The sums of an invoice: what was sold at which rate of VAT, and the VAT inside it. */
-import { addMoney, type Money, money, splitMoney, subtractMoney } from "./money.ts";
+import { addMoney, type Money, money, subtractMoney } from "./money.ts";
 import type { Order } from "./order.ts";
 
 /** Net, VAT and gross at one rate, in hundredths of a per cent; `rate` is null for delivery, which follows the goods. */
@@ -16,15 +16,11 @@ export function vatRows(
   { lines, totals }: Pick<Order, "lines" | "totals">,
   rates: VatRates,
 ): ReadonlyArray<VatRow> {
-  const discounts = splitMoney(
-    totals.discount,
-    lines.map(({ total }) => total.minor),
-  );
   const byRate = new Map<number, Readonly<{ gross: Money; vat: Money }>>();
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     const rate = rates.get(line.variantId) ?? 0;
     const { gross, vat } = byRate.get(rate) ?? { gross: money(0), vat: money(0) };
-    const paid = subtractMoney(line.total, discounts[index] ?? money(0));
+    const paid = subtractMoney(line.total, line.discount);
     byRate.set(rate, { gross: addMoney(gross, paid), vat: addMoney(vat, line.vat) });
   }
   const goods = [...byRate]

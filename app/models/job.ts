@@ -7,7 +7,11 @@ export type JobKind =
   | "payment-webhook"
   | "payment-confirmation"
   | "payment-refund"
-  | "account-email";
+  | "account-email"
+  | "review-email"
+  | "stock-alert-turn"
+  | "stock-alert-email"
+  | "search-index";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -62,6 +66,10 @@ const SCHEDULES = {
   "payment-confirmation": LOOPBACK,
   "payment-refund": ORDINARY,
   "account-email": EMAIL,
+  "review-email": EMAIL,
+  "stock-alert-turn": ORDINARY,
+  "stock-alert-email": EMAIL,
+  "search-index": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried before it becomes a dead letter. */

@@ -81,6 +81,15 @@ export function shownMetafields(metafields: ReadonlyArray<Metafield>): ReadonlyA
   });
 }
 
+/** What is in the box, where the catalogue says so: "box.contents" is a list with semicolons. */
+export function boxContents(metafields: ReadonlyArray<Metafield>): ReadonlyArray<string> {
+  const field = metafields.find(({ namespace, key }) => namespace === "box" && key === "contents");
+  return (field?.value ?? "")
+    .split(";")
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
 /** "75 x 40" becomes "75 × 40 cm"; words that carry on after a number keep their own unit. */
 function withUnit(value: string, unit: string): string {
   const tidy = value.replace(/(\d) x (?=\d)/g, "$1 × ");

@@ -1,5 +1,6 @@
 /** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
 import type { Address } from "./address.ts";
+import { discountLabel } from "./cart-totals.ts";
 import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-document.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
@@ -113,7 +114,7 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
     kind: "sums",
     rows: [
       { label: count === 1 ? "1 item" : `${count} items`, amount: text(totals.goods) },
-      ...(discount.minor > 0 ? [{ label: "Discount", amount: `−${text(discount)}` }] : []),
+      ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
     ],
     total: { label: "Paid", amount: text(totals.total) },

@@ -130,6 +130,7 @@ function readLine(row: LineRow): OrderLine {
     quantity: row.quantity,
     unitPrice: money(row.unit_price_minor),
     total: money(row.line_total_minor),
+    discount: money(row.discount_minor),
     vat: money(row.vat_minor),
   };
 }

@@ -5,6 +5,9 @@ import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { OrderStatus } from "./order-status.ts";
 
+/** Most characters of a note to the shop. */
+export const NOTE_MAX = 500;
+
 export type OrderLine = Readonly<{
   productId: number;
   variantId: number;
@@ -18,6 +21,8 @@ export type OrderLine = Readonly<{
   quantity: number;
   unitPrice: Money;
   total: Money;
+  /** What the coupon took off `total`. */
+  discount: Money;
   vat: Money;
 }>;
 

@@ -2,7 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { forgiveLogin, limitLogin } from "./account-limits.server.ts";
+import { tryPassword } from "./account-limits.server.ts";
 import { record } from "./audit.server.ts";
 import { dropSessions, insertSession } from "./customer-session-rows.server.ts";
 import { dropTokens } from "./customer-token-rows.server.ts";
@@ -51,15 +51,12 @@ async function checkPassword(
 ): Promise<Result<null, ConfirmCode>> {
   const who = { emailKey: row.email_key, address };
   const customerId = readCustomer(row).id;
-  const allowed = await limitLogin(who, now);
-  if (!allowed.ok) return allowed;
-  const right = await isPasswordRight(row.password_hash, password);
+  const right = await tryPassword(who, () => isPasswordRight(row.password_hash, password), now);
   if (!right.ok) return right;
   if (!right.value) {
     await record("password-refused", { customerId, address }, now);
     return refused("password-wrong");
   }
-  await forgiveLogin(who);
   await record("password-confirmed", { customerId, address }, now);
   return ok(null);
 }

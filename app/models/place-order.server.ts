@@ -6,15 +6,17 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
+import { redeemCoupon } from "./coupon-use.server.ts";
+import type { WeighedCoupon } from "./coupon.ts";
 import type { AttemptId, OrderId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
-import { holdStock, releaseHeldStock } from "./order-stock.server.ts";
+import { insertRest, orderRow } from "./order-rows.server.ts";
+import { letGo } from "./order-release.server.ts";
+import { holdStock } from "./order-stock.server.ts";
 import { findOrderByAttempt, moveOrder } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 import { ok, refused, type Result } from "./result.ts";
 
-/** How long an unpaid order holds its stock, in minutes; the payment page closes at the same moment. */
-const PAYMENT_MINUTES = 30;
 /** Order numbers are random, so that nobody reads our trade from them: eight digits, never starting with 0. */
 const NUMBER_MIN = 10_000_000;
 const NUMBER_MAX = 99_999_999;
@@ -27,6 +29,8 @@ export type Proposal = Readonly<{
   /** The lines to be ordered. */
   lines: ReadonlyArray<CartLine>;
   totals: CartTotals;
+  /** The coupon in the totals, or null. */
+  coupon: WeighedCoupon | null;
   delivery: ChosenDelivery;
   details: CheckoutDetails;
   /** Who is logged in, or null. */
@@ -35,7 +39,8 @@ export type Proposal = Readonly<{
   provider: string;
 }>;
 
-type Refused = "insufficient-stock" | "cart-changed" | "order-state-conflict";
+type Refused =
+  "insufficient-stock" | "cart-changed" | "order-state-conflict" | "coupon-used-up" | "coupon-used-by-you";
 
 /**
  * The order for this attempt: opened now, or the one opened before if nothing has changed since.
@@ -56,7 +61,7 @@ export async function placeOrder(
         now,
       });
       if (!ended.ok) return refused("order-state-conflict");
-      await releaseHeldStock(id);
+      await letGo(id);
     }
     // The order comes first: its unique attempt makes a second click wait here, then find it.
     const id = await insertOrder(proposal, fingerprint, now);
@@ -64,6 +69,8 @@ export async function placeOrder(
       const held = await holdStock(id, proposal.lines);
       if (!held.ok) return held;
       await insertRest(id, proposal, now);
+      const redeemed = await redeem(id, proposal, now);
+      if (!redeemed.ok) return redeemed;
     }
     return existingOrder(proposal.attemptId, fingerprint);
   });
@@ -91,11 +98,12 @@ export function fingerprintOf({
   totals,
   delivery,
   details,
-}: Omit<Proposal, "attemptId" | "customerId" | "provider">) {
+}: Omit<Proposal, "attemptId" | "customerId" | "provider" | "coupon">) {
   const agreed = {
     cart: cart.id,
     lines: lines.map((line) => [line.variantId, line.quantity, line.price.now.minor]),
     total: totals.total,
+    coupon: totals.coupon,
     method: delivery.method,
     details,
   };
@@ -117,78 +125,18 @@ async function insertOrder(proposal: Proposal, fingerprint: string, now: Date): 
   throw new Error("No free order number was found");
 }
 
-function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
-  const { attemptId, cart, totals, delivery, details } = proposal;
-  const at = now.toISOString();
-  return {
-    status: "awaiting-payment",
-    attempt_id: attemptId,
-    cart_id: cart.id,
-    cart_fingerprint: fingerprint,
-    customer_id: proposal.customerId ?? cart.customerId,
+async function redeem(orderId: OrderId, proposal: Proposal, now: Date) {
+  const { cart, coupon, details } = proposal;
+  if (!coupon) return ok(null);
+  const { id: couponId, isOncePerCustomer } = coupon;
+  const customerId = proposal.customerId ?? cart.customerId;
+  const redemption = {
+    orderId,
+    cartId: cart.id,
+    couponId,
+    customerId,
     email: details.email,
-    delivery_address: JSON.stringify(details.deliveryAddress),
-    billing_address: JSON.stringify(details.billingAddress),
-    delivery: JSON.stringify(delivery),
-    gift_message: details.giftMessage,
-    note: details.note,
-    totals: JSON.stringify(totals),
-    total_minor: totals.total.minor,
-    currency: totals.total.currency,
-    placed_at: at,
-    expires_at: new Date(now.getTime() + PAYMENT_MINUTES * 60_000).toISOString(),
-    paid_at: null,
-    updated_at: at,
+    isOncePerCustomer,
   };
-}
-
-async function insertRest(id: OrderId, proposal: Proposal, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await db()
-    .insertInto("order_lines")
-    .values(proposal.lines.map((line, position) => lineRow(line, { id, position, totals: proposal.totals })))
-    .execute();
-  await db()
-    .insertInto("order_history")
-    .values({ order_id: id, from_status: null, to_status: "awaiting-payment", reason: "placed", at })
-    .execute();
-  await db()
-    .insertInto("payments")
-    .values({
-      id: newId("payment"),
-      order_id: id,
-      attempt_id: proposal.attemptId,
-      provider: proposal.provider,
-      provider_payment_id: null,
-      url: null,
-      amount_minor: proposal.totals.total.minor,
-      currency: proposal.totals.total.currency,
-      status: "pending",
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
-}
-
-function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; totals: CartTotals }>) {
-  const total = at.totals.lines[at.position];
-  if (total?.variantId !== line.variantId) throw new Error("The totals are not those of the lines");
-  return {
-    id: newId("orderline"),
-    order_id: at.id,
-    position: at.position,
-    product_id: line.productId,
-    variant_id: line.variantId,
-    sku: line.sku,
-    name: line.name,
-    variant_label: line.variantLabel,
-    image: line.picture.file,
-    path: line.path,
-    age_text: line.ageText,
-    quantity: line.quantity,
-    unit_price_minor: total.unitPrice.minor,
-    line_total_minor: total.total.minor,
-    vat_minor: total.vat.minor,
-    tax_rate_basis_points: line.taxRateBasisPoints,
-  };
+  return redeemCoupon(redemption, now);
 }

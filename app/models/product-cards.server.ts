@@ -18,10 +18,14 @@ import { type Availability, stockState } from "./stock.ts";
 import { findStore } from "./store.server.ts";
 import type { Store } from "./store.ts";
 
-/** Cards of the visible products among `ids`, in that order. */
+/**
+ * Cards of the visible products among `ids`, in that order. `shown` says by product id which variant's picture and
+ * colour a card shows; where it says nothing, the default variant's.
+ */
 export async function listProductCards(
   ids: ReadonlyArray<number>,
   now: Date,
+  shown: ReadonlyMap<number, number> = new Map(),
 ): Promise<ReadonlyArray<ProductCard>> {
   if (ids.length === 0) return [];
   const store = await findStore();
@@ -30,6 +34,7 @@ export async function listProductCards(
   const context = {
     lowFrom: store.lowStockThreshold,
     newSince: startOfDay(now, store.newInDays, store.timeZone),
+    shown,
   };
   const cards = new Map(
     rows.flatMap((row) => {
@@ -46,7 +51,7 @@ export function backSince(store: Store, now: Date): string {
 }
 
 /** When the product came back last since `since`: its stock went from none to some, and not by being new. */
-export function returnedAt(productId: Expression<number>, since: string) {
+function returnedAt(productId: Expression<number>, since: string) {
   return sql<string | null>`(
     select max(stock_history.at) from stock_history
     join variants on variants.id = stock_history.variant_id
@@ -83,26 +88,28 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
 
 type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
 /** Units up to `lowFrom` are few; what was published since `newSince` (ISO 8601) is new. */
-type Context = Readonly<{ lowFrom: number; newSince: string }>;
+type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 
-function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince }: Context): ProductCard {
+function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductCard {
   const { variants } = parts;
   const stock = stockOfAll(variants, row.availability, lowFrom);
+  const first = variants.find(({ id }) => id === shown.get(row.id)) ?? defaultVariant(parts);
   return {
     id: row.id,
     name: row.name,
     path: productPath(row.category_path, row.slug),
     brandName: row.brand_name,
-    picture: defaultVariant(parts).picture,
+    picture: first.picture,
     ...lowestPrice(variants),
     ageText: ageText(
       usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
     ),
     colours: coloursOf(parts),
-    swatch: pictured(parts),
+    swatch: pictured(parts, first),
     rating:
       row.rating_count > 0 ? { average: row.rating_average_hundredths / 100, count: row.rating_count } : null,
     stock,
+    left: stock === "low-stock" ? unitsOf(variants) : null,
     isNew: row.created_at >= newSince,
     isBackInStock: isBack(row.returned_at, stock),
   };
@@ -115,8 +122,11 @@ export function isBack(returned: string | null, stock: ProductCard["stock"]): bo
 
 /** The state of all variants together. */
 export function stockOfAll(variants: ReadonlyArray<Variant>, availability: Availability, lowFrom: number) {
-  const available = variants.reduce((sum, variant) => sum + variant.available, 0);
-  return stockState({ availability, available, lowFrom });
+  return stockState({ availability, available: unitsOf(variants), lowFrom });
+}
+
+function unitsOf(variants: ReadonlyArray<Variant>): number {
+  return variants.reduce((sum, { available }) => sum + available, 0);
 }
 
 /** The lowest price at which a variant is sold, and whether others cost more. */
@@ -128,10 +138,10 @@ export function lowestPrice(
   return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
 }
 
-/** The colour of the variant whose picture the card shows, or null where there is none to choose. */
-function pictured(parts: ProductParts): string | null {
-  const colour = colourOption(parts.options);
-  return colour ? (defaultVariant(parts).options[colour.name] ?? null) : null;
+/** The colour of `first`, the variant whose picture the card shows, or null where there is none to choose. */
+function pictured({ options }: ProductParts, first: Variant): string | null {
+  const colour = colourOption(options);
+  return colour ? (first.options[colour.name] ?? null) : null;
 }
 
 function coloursOf({ options, variants }: ProductParts): ProductCard["colours"] {

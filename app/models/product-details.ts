@@ -1,6 +1,7 @@
 /** What a product's row keeps as a document: safety, materials and the words around them. */
 import { z } from "zod";
 
+import type { Size } from "./fit.ts";
 import type { Specification } from "./product-page.ts";
 import { lengthText, weightText } from "./text.ts";
 
@@ -34,6 +35,18 @@ type Measures = Readonly<{
   folded_height_mm: number | null;
   max_load_g: number | null;
 }>;
+
+/** Outer measures as it stands and folded, in millimetres; null where one of the three is not known. */
+export function sizesOf(row: Measures): Readonly<{ size: Size | null; foldedSize: Size | null }> {
+  return {
+    size: sizeOf(row.width_mm, row.depth_mm, row.height_mm),
+    foldedSize: sizeOf(row.folded_width_mm, row.folded_depth_mm, row.folded_height_mm),
+  };
+}
+
+function sizeOf(width: number | null, depth: number | null, height: number | null): Size | null {
+  return width && depth && height ? { width, depth, height } : null;
+}
 
 /** The rows of the specification that every product may have; those without a value are left out. */
 export function specificationOf(measures: Measures, details: ProductDetails): ReadonlyArray<Specification> {

@@ -1,14 +1,13 @@
-/** Reads lists of products: chosen, sorted, counted and paged by the database. */
-import { type Kysely, type RawBuilder, sql } from "kysely";
-
-import { db } from "#app/db/db.server.ts";
-import { isSqlite } from "#app/db/migrations/ddl.ts";
-
-import { findCategoryTree, idsBelow } from "./category-tree.server.ts";
-import { backSince, listProductCards, returnedAt } from "./product-cards.server.ts";
+/** Reads lists of products: chosen, filtered, sorted, counted and paged from the facts that are kept in memory. */
+import { findFacts } from "./facet-facts.server.ts";
+import type { ProductFacts } from "./facet-facts.ts";
+import { findMatches, type Found } from "./facet-count.ts";
+import { facetViews, type FacetView } from "./facet-view.ts";
+import { type AskedFilters, type Filters, knownFilters, NO_FILTERS, type Vocabulary } from "./facet.ts";
+import { isTooEarly } from "./gift-finder.ts";
+import { listProductCards } from "./product-cards.server.ts";
 import { type Listing, type ListingScope, PAGE_SIZE, type SortKey } from "./product-listing.ts";
-import { startOfDay } from "./published.ts";
-import { findStore } from "./store.server.ts";
+import { ordered, productsIn } from "./product-scope.server.ts";
 
 export { listProductCards } from "./product-cards.server.ts";
 
@@ -18,118 +17,87 @@ export type ListingRequest = Readonly<{
   /** From 1; a page behind the last one shows the last one. */
   page: number;
   now: Date;
+  /** What the address narrows the list to; values that nobody knows are left out. */
+  asked?: AskedFilters;
+}>;
+
+/** A list with what it can be narrowed by. */
+export type FilteredListing = Readonly<{
+  listing: Listing;
+  /** The filters that are in force. */
+  filters: Filters;
+  facets: ReadonlyArray<FacetView>;
+  /** Lowest and highest price of the list before its price is narrowed; null where nothing is left. */
+  prices: Found<ProductFacts>["counts"]["prices"];
+  vocabulary: Vocabulary;
+  /** Products without any filter. */
+  unfilteredTotal: number;
 }>;
 
 /** One page of the products in `scope` that a shopper can see. */
-export async function listProducts({ scope, sort, page, now }: ListingRequest): Promise<Listing> {
-  const condition = await conditionOf(scope, now);
-  const { total } = await db()
-    .selectFrom("products")
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const shownPage = Math.min(Math.max(1, page), pageCount);
-  const rows = await db()
-    .selectFrom("products")
-    .select("products.id")
-    .where(condition)
-    .orderBy(await orderOf(scope, sort, now))
-    .limit(PAGE_SIZE)
-    .offset((shownPage - 1) * PAGE_SIZE)
-    .execute();
-  const products = await listProductCards(
-    rows.map(({ id }) => id),
-    now,
-  );
-  return { products, total, page: shownPage, pageCount, sort };
+export async function listProducts(request: ListingRequest): Promise<Listing> {
+  const { products, found } = await choose(request);
+  return pageOf(found?.matches ?? matchesOf(products), request);
+}
+
+/** One page of the products in `scope`, narrowed as asked, and the counts of every further choice. */
+export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
+  const { products, filters, found, vocabulary } = await choose(request);
+  const all = findMatches(products, NO_FILTERS);
+  const now = found ?? all;
+  const viewing = { all: all.counts, now: now.counts, total: products.length, filters, vocabulary };
+  return {
+    listing: await pageOf(now.matches, request),
+    filters,
+    facets: facetViews(viewing).filter(({ key }) => !request.asked?.without?.includes(key)),
+    prices: now.counts.prices,
+    vocabulary,
+    unfilteredTotal: products.length,
+  };
 }
 
 /** Products first published within the last `days` days (reading 5). */
 export async function countNewProducts(days: number, now: Date): Promise<number> {
-  const { total } = await db()
-    .selectFrom("products")
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .where(await conditionOf({ kind: "new", days }, now))
-    .executeTakeFirstOrThrow();
-  return total;
+  return (await productsIn({ kind: "new", days }, await findFacts(), now)).length;
 }
 
-type Condition = RawBuilder<boolean>;
-
-const IS_VISIBLE: Condition = sql`products.is_visible = 1`;
-const NOTHING: Condition = sql`1 = 0`;
-
-async function conditionOf(scope: ListingScope, now: Date): Promise<Condition> {
-  switch (scope.kind) {
-    case "all":
-      return IS_VISIBLE;
-    case "brand":
-      return sql`${IS_VISIBLE} and products.brand_id = ${scope.brandId}`;
-    case "category":
-      return inCategory(scope.categoryId);
-    case "new":
-      return publishedWithin(scope.days, now);
-    case "back-in-stock":
-      return backInStock(now);
-    case "ids":
-      if (scope.productIds.length === 0) return NOTHING;
-      return sql`${IS_VISIBLE} and products.id in (${sql.join(scope.productIds)})`;
-  }
+/** Gifts of the category that meet the wish but for their minimum age. */
+export async function countTooEarly(
+  scope: Extract<ListingScope, { kind: "gifts" }>,
+  now: Date,
+): Promise<number> {
+  const { categoryId, wish } = scope;
+  const gifts = await productsIn({ kind: "category", categoryId }, await findFacts(), now);
+  return gifts.filter((product) => isTooEarly(product, wish)).length;
 }
 
-async function inCategory(categoryId: number): Promise<Condition> {
-  const category = (await findCategoryTree()).byId.get(categoryId);
-  if (!category) return NOTHING;
-  const members = sql`select product_categories.product_id from product_categories
-    where product_categories.category_id in (${sql.join(idsBelow(category))})`;
-  const inside: Condition = sql`${IS_VISIBLE} and products.id in (${members})`;
-  // Reading 7: the legal minimum age wins, whatever a list says.
-  if (category.bandFromMonths === null) return inside;
-  return sql`${inside} and (products.age_min_months is null or products.age_min_months <= ${category.bandFromMonths})`;
+type Matches = Found<ProductFacts>["matches"];
+
+/** The products of the list in order, and those that meet the filters; null where there are no filters. */
+async function choose({ scope, sort, now, asked = NO_FILTERS }: ListingRequest) {
+  const facts = await findFacts();
+  const { vocabulary } = facts;
+  const products = ordered(await productsIn(scope, facts, now), scope, sort);
+  const filters = knownFilters(asked, vocabulary);
+  const isFiltered =
+    Object.keys(filters.values).length > 0 || filters.minMinor !== null || filters.maxMinor !== null;
+  return { products, filters, vocabulary, found: isFiltered ? findMatches(products, filters) : null };
 }
 
-async function publishedWithin(days: number, now: Date): Promise<Condition> {
-  const { timeZone } = await findStore();
-  return sql`${IS_VISIBLE} and products.created_at >= ${startOfDay(now, days, timeZone)}`;
+/** Unfiltered, each product shows the variant that it always shows. */
+function matchesOf(products: ReadonlyArray<ProductFacts>): Matches {
+  return products.map((product) => ({ product, variantId: 0 }));
 }
 
-/** Reading 6: back within the window and still there; nothing discontinued, no pre-orders. */
-async function backInStock(now: Date): Promise<Condition> {
-  const since = backSince(await findStore(), now);
-  return sql`${IS_VISIBLE} and products.availability = 'available'
-    and ${returnedAt(sql.ref("products.id"), since)} is not null
-    and exists (select 1 from variants where variants.product_id = products.id
-      and variants.on_hand > variants.reserved)`;
-}
-
-/** The order of a list. The id comes last, so that no two pages share a product. */
-async function orderOf(scope: ListingScope, sort: SortKey, now: Date): Promise<RawBuilder<unknown>> {
-  if (scope.kind === "ids" && sort === "featured") return inGivenOrder(scope.productIds);
-  if (scope.kind === "back-in-stock" && sort === "newest") {
-    const since = backSince(await findStore(), now);
-    return sql`${returnedAt(sql.ref("products.id"), since)} desc, products.id`;
-  }
-  return ORDERS[sort]();
-}
-
-const ORDERS: Readonly<Record<SortKey, () => RawBuilder<unknown>>> = {
-  featured: () =>
-    sql`products.is_featured desc, products.rating_average_hundredths desc, products.rating_count desc, products.id`,
-  newest: () => sql`products.created_at desc, products.id desc`,
-  "price-asc": () => sql`products.sort_price_minor, products.id`,
-  "price-desc": () => sql`products.sort_price_minor desc, products.id`,
-  rating: () => sql`products.rating_average_hundredths desc, products.rating_count desc, products.id`,
-  // PostgreSQL would sort by the language of the machine it runs on.
-  name: () =>
-    sql`lower(products.name)${sql.raw(isSqlite(db() as Kysely<unknown>) ? "" : ' collate "C"')}, products.id`,
-  // Without an age or a weight: last.
-  "age-asc": () => sql`coalesce(products.age_min_months, products.suitable_from_months, 9999), products.id`,
-  "weight-asc": () => sql`coalesce(products.weight_g, 2147483647), products.id`,
-};
-
-function inGivenOrder(productIds: ReadonlyArray<number>): RawBuilder<unknown> {
-  if (productIds.length === 0) return sql`products.id`;
-  const cases = productIds.map((id, place) => sql`when ${id} then ${sql.raw(String(place))}`);
-  return sql`case products.id ${sql.join(cases, sql` `)} end`;
+async function pageOf(matches: Matches, { page, sort, now, asked }: ListingRequest): Promise<Listing> {
+  const pageCount = Math.max(1, Math.ceil(matches.length / PAGE_SIZE));
+  const shownPage = Math.min(Math.max(1, page), pageCount);
+  const shown = matches.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE);
+  const ids = shown.map(({ product }) => product.id);
+  // Whoever asked for sage sees sage.
+  const variants = asked?.values.colour
+    ? new Map(shown.map(({ product, variantId }) => [product.id, variantId]))
+    : undefined;
+  const products = await listProductCards(ids, now, variants);
+  return { products, total: matches.length, page: shownPage, pageCount, sort };
 }

@@ -1,4 +1,5 @@
 /** Lists of products: how they are sorted, counted and cut into pages. */
+import type { GiftWish } from "./gift-finder.ts";
 import type { ProductCard } from "./product.ts";
 
 /** Products on one page. */
@@ -29,6 +30,11 @@ export function sortsWith(own: SortKey): ReadonlyArray<Sort> {
   return SORTS.some(({ key }) => key === own) ? SORTS : [{ key: own, label: SORT_LABELS[own] }, ...SORTS];
 }
 
+/** The sorts of a search, whose own order is the best match first. */
+export const SEARCH_SORTS: ReadonlyArray<Sort> = SORTS.map((sort) =>
+  sort.key === "featured" ? { ...sort, label: "Best match" } : sort,
+);
+
 /** The sort that `text` names, else `otherwise`. */
 export function sortKey(text: string | null | undefined, otherwise: SortKey): SortKey {
   return text && Object.hasOwn(SORT_LABELS, text) ? (text as SortKey) : otherwise;
@@ -49,6 +55,10 @@ export type ListingScope =
   /** Came back within the days that the settings say. "newest" is the newest return first. */
   | Readonly<{ kind: "back-in-stock" }>
   | Readonly<{ kind: "all" }>
+  /** The `count` products that were published last, of whatever date. */
+  | Readonly<{ kind: "newest"; count: number }>
+  /** What in the category meets the wish, and is safe at its age. */
+  | Readonly<{ kind: "gifts"; categoryId: number; wish: GiftWish }>
   /** These, in this order when sorted by "featured". */
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;
 

@@ -7,18 +7,20 @@ import type { Database } from "#app/db/schema.ts";
 import { ageText, usableFrom } from "./age.ts";
 import type { DeliveryClass } from "./cart.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
-import { shownMetafields } from "./metafield.ts";
+import { boxContents, shownMetafields } from "./metafield.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-cards.server.ts";
-import { type ProductDetails, productDetailsSchema, specificationOf } from "./product-details.ts";
+import { type ProductDetails, productDetailsSchema, sizesOf, specificationOf } from "./product-details.ts";
 import type { Product, Safety } from "./product-page.ts";
 import { findProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 import { startOfDay } from "./published.ts";
-import { listReviews } from "./review.server.ts";
-import { ratingOf } from "./review.ts";
+import { storedRating } from "./review.ts";
 import { findStore } from "./store.server.ts";
 import type { Store } from "./store.ts";
 import { fillIn, paragraphs } from "./text.ts";
+
+/** Most others of its category that a page offers: one row. */
+const SIMILAR_MAX = 4;
 
 type ProductRow = Selectable<Database["products"]> &
   Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
@@ -26,11 +28,10 @@ type ProductRow = Selectable<Database["products"]> &
 /** The product in `row` with everything that hangs on it. */
 export async function productOf(row: ProductRow, now: Date): Promise<Product> {
   const store = await findStore();
-  const [parts, metafields, reviews, related, breadcrumbs, returned] = await Promise.all([
+  const [parts, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
     findProductParts([row], store.lowStockThreshold),
     findMetafields(row.id),
-    listReviews(row.id),
-    findRelated(row.id, now),
+    findNeighbours(row, now),
     findBreadcrumbs(row.primary_category_id),
     findReturn(row.id, backSince(store, now)),
   ]);
@@ -48,10 +49,11 @@ export async function productOf(row: ProductRow, now: Date): Promise<Product> {
     ...wordsOf(row, details),
     safety: safetyOf(details),
     specification: specificationOf(row, details),
+    ...sizesOf(row),
     metafields: shownMetafields(metafields),
-    reviews,
-    rating: ratingOf(reviews.map(({ rating }) => rating)),
-    related,
+    rating: storedRating(row),
+    boxContents: boxContents(metafields),
+    ...neighbours,
     ...sellingOf(row, store),
     isNew: row.created_at >= startOfDay(now, store.newInDays, store.timeZone),
     isBackInStock: isBack(returned, stock),
@@ -67,17 +69,34 @@ function findMetafields(productId: number) {
     .execute();
 }
 
-async function findRelated(productId: number, now: Date) {
-  const rows = await db()
-    .selectFrom("related_products")
-    .select("related_id")
-    .where("product_id", "=", productId)
-    .orderBy("position")
-    .execute();
-  return listProductCards(
-    rows.map(({ related_id }) => related_id),
-    now,
-  );
+/** What goes well with the product, and others of its category: two lists out of one read. */
+async function findNeighbours(row: ProductRow, now: Date) {
+  const [relatedRows, similarRows] = await Promise.all([
+    db()
+      .selectFrom("related_products")
+      .select("related_id as id")
+      .where("product_id", "=", row.id)
+      .orderBy("position")
+      .execute(),
+    db()
+      .selectFrom("products")
+      .select("id")
+      .where("primary_category_id", "=", row.primary_category_id)
+      .where("id", "<>", row.id)
+      .where("is_visible", "=", 1)
+      .orderBy("is_featured", "desc")
+      .orderBy("id")
+      .limit(SIMILAR_MAX * 2)
+      .execute(),
+  ]);
+  const relatedIds = relatedRows.map(({ id }) => id);
+  const similarIds = similarRows
+    .map(({ id }) => id)
+    .filter((id) => !relatedIds.includes(id))
+    .slice(0, SIMILAR_MAX);
+  const cards = await listProductCards([...relatedIds, ...similarIds], now);
+  const isAmong = (ids: ReadonlyArray<number>) => (card: { id: number }) => ids.includes(card.id);
+  return { related: cards.filter(isAmong(relatedIds)), similar: cards.filter(isAmong(similarIds)) };
 }
 
 async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs"]> {

@@ -1,8 +1,9 @@
 /** Everything a product's page shows. */
 import type { DeliveryClass } from "./cart.ts";
 import type { Breadcrumb } from "./category.ts";
+import type { Size } from "./fit.ts";
 import type { Picture, Price, ProductCard, ProductOption, StockState, Variant } from "./product.ts";
-import type { Rating, Review } from "./review.ts";
+import type { Rating } from "./review.ts";
 import type { Availability } from "./stock.ts";
 
 /** A picture in the gallery. `variantKey` is the colour it shows, or null when it shows them all. */
@@ -57,13 +58,19 @@ export type Product = Readonly<{
   highlights: ReadonlyArray<string>;
   specification: ReadonlyArray<Specification>;
   metafields: ReadonlyArray<Specification>;
+  /** Plain text items of what is in the box; none where the catalogue does not say. */
+  boxContents: ReadonlyArray<string>;
+  /** Outer measures in millimetres, or null where one is not known. */
+  size: Size | null;
+  foldedSize: Size | null;
   care: string;
   assembly: string;
   isAssemblyRequired: boolean;
-  /** Latest first. */
-  reviews: ReadonlyArray<Review>;
   rating: Rating | null;
+  /** What goes well with it, by the catalogue's own list. */
   related: ReadonlyArray<ProductCard>;
+  /** Others of its category. */
+  similar: ReadonlyArray<ProductCard>;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   availability: Availability;

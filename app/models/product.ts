@@ -42,6 +42,8 @@ export type ProductCard = Readonly<{
   /** Average of 1 to 5 and how many, or null without reviews. */
   rating: Readonly<{ average: number; count: number }> | null;
   stock: StockState;
+  /** Units of all variants together where they are few; null or absent otherwise. */
+  left?: number | null;
   isNew: boolean;
   isBackInStock: boolean;
 }>;

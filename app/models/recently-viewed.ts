@@ -1,7 +1,7 @@
 /** The products that this browser has looked at, latest first. */
 
 /** Most products that are remembered (reading 30). */
-const RECENTLY_VIEWED_MAX = 12;
+export const RECENTLY_VIEWED_MAX = 12;
 
 /** `productIds` with `productId` moved or added to the front. */
 export function rememberViewed(productIds: ReadonlyArray<number>, productId: number): ReadonlyArray<number> {

@@ -22,8 +22,21 @@ export type Rating = Readonly<{
   distribution: ReadonlyArray<Readonly<{ stars: number; count: number }>>;
 }>;
 
+/** Most stars that a review can give. */
+export const RATING_MAX = 5;
 /** Marks that a review can give. */
 export const STARS = [5, 4, 3, 2, 1] as const;
+
+/**
+ * What is known of who wrote a review: "customer" was logged in, "order" came by a link from an e-mail about an order
+ * of theirs, "guest" only typed an address. Null: it came with the catalogue.
+ */
+export type ReviewAuthorKind = "customer" | "order" | "guest";
+
+/** True when what is known of the author of `later` is enough to put their review in the place of `earlier`. */
+export function mayReplace(later: ReviewAuthorKind | null, earlier: ReviewAuthorKind | null): boolean {
+  return later !== "guest" || earlier === "guest";
+}
 
 /** What `ratings` (each 1 to 5) come to, or null when there are none. */
 export function ratingOf(ratings: ReadonlyArray<number>): Rating | null {
@@ -36,5 +49,22 @@ export function ratingOf(ratings: ReadonlyArray<number>): Rating | null {
       stars,
       count: ratings.filter((rating) => rating === stars).length,
     })),
+  };
+}
+
+type StoredRating = Readonly<{
+  rating_count: number;
+  rating_average_hundredths: number;
+  /** JSON: stars and counts, five stars first. */
+  rating_distribution: string;
+}>;
+
+/** The rating as the product's row keeps it, or null when there are no reviews. */
+export function storedRating(row: StoredRating): Rating | null {
+  if (row.rating_count === 0) return null;
+  return {
+    average: row.rating_average_hundredths / 100,
+    count: row.rating_count,
+    distribution: JSON.parse(row.rating_distribution) as Rating["distribution"],
   };
 }

@@ -20,12 +20,14 @@ export type SearchUnit = Readonly<{
 
 export type ReadQuery = Readonly<{
   units: ReadonlyArray<SearchUnit>;
+  /** The words, known misspellings put right, as they were written otherwise. */
+  words: ReadonlyArray<string>;
   /** The query with known misspellings put right, or null when there were none. */
   corrected: string | null;
 }>;
 
 /** The words of `text`: small letters without accents and apostrophes, cut at everything else. */
-function wordsOf(text: string): ReadonlyArray<string> {
+export function wordsOf(text: string): ReadonlyArray<string> {
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -64,6 +66,7 @@ export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
   );
   const isSame = right.join(" ") === typed.join(" ");
   return {
+    words: right,
     units: (meant.length > 0 ? meant : units).map((unit) => withoutStopWords(unit, stop)),
     corrected: isSame ? null : right.join(" "),
   };

@@ -1,58 +1,93 @@
-/** Searches the catalogue: products through the search port, categories and brands by their names. */
+/** Searches the shop: products through the search port, places by their words, ages and prices as filters. */
+import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
 
-import { listBrands } from "./brand.server.ts";
-import { findCategoryTree } from "./category-tree.server.ts";
-import { categoryAddress } from "./category.ts";
-import { listProducts } from "./product-listing.server.ts";
-import { foldedWords } from "./search-words.ts";
-import { type SearchResults, tidyQuery } from "./search.ts";
-
-/** Most categories, and most brands, that a search suggests. */
-const SUGGESTIONS_MAX = 6;
-/** Shortest beginning of a name's word, in letters. */
-const PREFIX_MIN_LETTERS = 4;
+import type { AskedFilters } from "./facet.ts";
+import { money, formatMoney } from "./money.ts";
+import type { SortKey } from "./product-listing.ts";
+import { type FilteredListing, listFilteredProducts } from "./product-listing.server.ts";
+import { filterProducts } from "./search-filter.server.ts";
+import { type AppliedFilter, filterText, hasSubject, readIntent } from "./search-intent.ts";
+import { findPlaces, type FoundPlaces, NO_PLACES } from "./search-places.server.ts";
+import { type SearchResults, tidyQuery, type UnderstoodFilter } from "./search.ts";
 
 type SearchRequest = Readonly<{
   query: string;
   /** From 1. */
   page: number;
   now: Date;
+  /** "featured" is the best match first. */
+  sort?: SortKey;
+  /** What the address narrows the products to. */
+  asked?: AskedFilters;
 }>;
 
-/** What `query` finds, best first. */
-export async function searchProducts({ query, page, now }: SearchRequest): Promise<SearchResults> {
+/** What `query` finds, best first, and what its products can be narrowed by. */
+export async function searchProducts({
+  query,
+  ...narrowed
+}: SearchRequest): Promise<SearchResults & Readonly<{ list: FilteredListing }>> {
   const tidied = tidyQuery(query);
-  const answer = tidied ? await searchPort().search(tidied) : { productIds: [], corrected: null };
-  const meant = foldedWords(answer.corrected ?? tidied);
-  const [listing, categories, brands] = await Promise.all([
-    listProducts({ scope: { kind: "ids", productIds: answer.productIds }, sort: "featured", page, now }),
-    matchingCategories(meant),
-    matchingBrands(meant),
-  ]);
-  return { query: tidied, listing, corrected: answer.corrected, categories, brands };
+  const found = await findProducts(tidied);
+  const list = await listFilteredProducts({
+    sort: "featured",
+    ...narrowed,
+    scope: { kind: "ids", productIds: found.productIds },
+  });
+  const { corrected, filters, totalWithoutFilters, places } = found;
+  return {
+    query: tidied,
+    listing: list.listing,
+    list,
+    isCut: totalWithoutFilters >= FOUND_MAX,
+    corrected,
+    filters: filters.map(understood),
+    totalWithoutFilters,
+    ...places,
+  };
 }
 
-async function matchingCategories(words: ReadonlyArray<string>): Promise<SearchResults["categories"]> {
-  const { byId } = await findCategoryTree();
-  return [...byId.values()]
-    .filter((category) => isNamed(category.name, words))
-    .slice(0, SUGGESTIONS_MAX)
-    .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
+export type FoundProducts = Readonly<{
+  /** Best first; a hosted engine's may be gone or hidden. */
+  productIds: ReadonlyArray<number>;
+  corrected: string | null;
+  filters: ReadonlyArray<AppliedFilter>;
+  totalWithoutFilters: number;
+  places: FoundPlaces;
+}>;
+
+/** The products and places for `query`, a tidied one. */
+export async function findProducts(query: string, port: SearchPort = searchPort()): Promise<FoundProducts> {
+  const intent = readIntent(query);
+  const { filters } = intent;
+  const words = filters.length === 0 || hasSubject(intent.words) ? intent.words : "";
+  const { productIds: ids, corrected, places } = words ? await searchWords(words, port) : EVERYTHING;
+  const isEmpty = words === "" && filters.length === 0;
+  const productIds = isEmpty
+    ? []
+    : await filterProducts({ productIds: ids, filters: filters.map(({ filter }) => filter), max: FOUND_MAX });
+  return {
+    productIds,
+    corrected,
+    filters,
+    totalWithoutFilters: ids?.length ?? productIds.length,
+    places,
+  };
 }
 
-async function matchingBrands(words: ReadonlyArray<string>): Promise<SearchResults["brands"]> {
-  const brands = await listBrands();
-  return brands
-    .filter((brand) => isNamed(brand.name, words))
-    .slice(0, SUGGESTIONS_MAX)
-    .map(({ name, slug }) => ({ name, path: `/brands/${slug}` }));
+const EVERYTHING = { productIds: null, corrected: null, places: NO_PLACES };
+
+async function searchWords(words: string, port: SearchPort) {
+  const [answer, typed] = await Promise.all([port.search(words), findPlaces(words)]);
+  const { places, isAsTyped } = typed;
+  if (answer.corrected === null) return { ...answer, places };
+  // Words that a page or an article has are no typing error: "returns" is not "turns".
+  const isThere = isAsTyped && places.articles.length + places.pages.length > 0;
+  if (isThere) return { productIds: [], corrected: null, places };
+  return { ...answer, places: (await findPlaces(answer.corrected)).places };
 }
 
-/** True when every one of `words` is a word of `name`, or the beginning of one. */
-function isNamed(name: string, words: ReadonlyArray<string>): boolean {
-  const named = foldedWords(name);
-  const isIn = (word: string) =>
-    named.some((one) => one === word || (word.length >= PREFIX_MIN_LETTERS && one.startsWith(word)));
-  return words.length > 0 && words.every(isIn);
+function understood({ filter, without }: AppliedFilter): UnderstoodFilter {
+  const text = filterText(filter, (minor) => formatMoney(money(minor)).replace(/\.00$/, ""));
+  return { text, without };
 }

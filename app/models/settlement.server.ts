@@ -1,11 +1,13 @@
 /** Decides what the facts about a payment make of its order, and does it in one transaction. */
 import { db, transact } from "#app/db/db.server.ts";
 
+import { redeemAgain } from "./coupon-use.server.ts";
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import { completeOrder, queueRefund } from "./order-placed.server.ts";
 import type { OrderStatus } from "./order-status.ts";
-import { holdsStock, holdStock, releaseHeldStock } from "./order-stock.server.ts";
+import { letGo } from "./order-release.server.ts";
+import { holdsStock, holdStock } from "./order-stock.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
@@ -104,6 +106,7 @@ async function pay({ order, now }: Case): Promise<Outcome> {
     const held = await holdStock(order.id, order.lines);
     if (!held.ok) return held;
   }
+  if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
   await completeOrder(order, now);
   return ok(null);
 }
@@ -121,7 +124,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const why = reason ? `${state}: ${reason}` : state;
   const moved = await moveOrder(order.id, { from: order.status, to: target, reason: why, now });
   if (!moved.ok) return moved;
-  if (target !== "payment-review") await releaseHeldStock(order.id);
+  if (target !== "payment-review") await letGo(order.id);
   return ok(null);
 }
 

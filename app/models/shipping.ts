@@ -1,14 +1,13 @@
 /** Delivery prices, zones and the free-delivery line: the ways a basket can travel and what each costs. */
 import type { DeliveryClass } from "./cart.ts";
-import { type DeliveryCalendar, deliveryRange, deliveryRangeText } from "./delivery-promise.ts";
+import type { FreeMethods } from "./coupon.ts";
+import { type Consignment, consignments, DELIVERY_CLASSES } from "./consignment.ts";
+import type { DeliveryCalendar } from "./delivery-promise.ts";
 import { type Destination, type DeliveryZone, zoneOf } from "./delivery-zone.ts";
 import { addMoney, type Money, money } from "./money.ts";
 
 /** Ways of sending that a product marked with free delivery has free; faster ones are always paid for. */
 const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
-/** From the lightest to the heaviest: the heaviest in a consignment gives it its name. */
-const CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
-
 export type DeliveryMethod = Readonly<{
   key: string;
   name: string;
@@ -42,15 +41,6 @@ export type DeliveryLine = Readonly<{
   preorderReleaseAt: string | null;
 }>;
 
-export type Consignment = Readonly<{
-  /** "Parcel", "Large parcel", "Two-person delivery". */
-  what: string;
-  /** "Tuesday 24 to Wednesday 25 November". */
-  when: string;
-  class: DeliveryClass;
-  variantIds: ReadonlyArray<number>;
-}>;
-
 /** One way in which the whole order can travel. */
 export type DeliveryOption = Readonly<{
   /** Key of the leading method: "standard", "express", "two_person", "collection". */
@@ -69,6 +59,8 @@ export type DeliveryQuestion = Readonly<{
   lines: ReadonlyArray<DeliveryLine>;
   /** Value of the goods after discounts. */
   goods: Money;
+  /** Methods that a coupon makes free, zone surcharges apart. */
+  freeMethods?: FreeMethods;
   destination: Destination;
   now: Date;
 }>;
@@ -78,7 +70,9 @@ export function deliveryOptions(
   question: DeliveryQuestion,
   rules: DeliveryRules,
 ): ReadonlyArray<DeliveryOption> {
-  const present = CLASSES.filter((each) => question.lines.some((line) => line.deliveryClass === each));
+  const present = DELIVERY_CLASSES.filter((each) =>
+    question.lines.some((line) => line.deliveryClass === each),
+  );
   const [first] = present;
   if (!first) return [];
   const zone = zoneOf(rules.zones, question.destination);
@@ -104,8 +98,8 @@ export function missingForFreeDelivery(goods: Money, rules: DeliveryRules): Mone
 }
 
 /** One method and the classes it carries in an order. */
-type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
-type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
+export type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
+export type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
 
 /** `lead` takes what it carries; the first other method that carries a class takes what is left. */
 function legs(
@@ -151,50 +145,18 @@ function obstacle({ method, classes }: Leg, zone: DeliveryZone | null): string |
 }
 
 /** One charge for the leg, whatever the number of items: that of its dearest class, zone surcharge included. */
-function charge({ method, classes }: Leg, { lines, goods, zone }: Case): Money {
-  const isFreeByValue = method.freeOver !== null && goods.minor >= method.freeOver.minor;
+function charge({ method, classes }: Leg, { lines, goods, freeMethods = [], zone }: Case): Money {
+  const isFreeForAll =
+    freeMethods === "all" ||
+    freeMethods.includes(method.key) ||
+    (method.freeOver !== null && goods.minor >= method.freeOver.minor);
   const charges = lines
     .filter((line) => classes.includes(line.deliveryClass))
     .map((line) => {
       const isFree =
-        isFreeByValue || (line.isFreeShipping && METHODS_FREE_FOR_MARKED_PRODUCTS.includes(method.key));
+        isFreeForAll || (line.isFreeShipping && METHODS_FREE_FOR_MARKED_PRODUCTS.includes(method.key));
       const surcharge = zone?.methods[method.key]?.surcharge[line.deliveryClass]?.minor ?? 0;
       return (isFree ? 0 : (method.price[line.deliveryClass]?.minor ?? 0)) + surcharge;
     });
   return money(Math.max(0, ...charges), goods.currency);
-}
-
-/** What is ready goes at once; each pre-order follows when it comes in, at no extra charge. */
-function consignments(
-  { method, classes }: Leg,
-  { lines, zone, rules, now }: Case,
-): ReadonlyArray<Consignment> {
-  const carried = lines.filter((line) => classes.includes(line.deliveryClass));
-  const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>
-    (a ?? "").localeCompare(b ?? ""),
-  );
-  return releases.map((releaseAt) => {
-    const together = carried.filter((line) => line.preorderReleaseAt === releaseAt);
-    const heaviest =
-      CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
-    // What takes everything, such as collection, is called by its own name.
-    const takesAll = CLASSES.every((each) => method.price[each] !== undefined);
-    const name = (takesAll ? null : rules.classNames[heaviest]) ?? method.name;
-    return {
-      what: releaseAt === null ? name : `${name}, pre-order`,
-      when: promise(method, { zone, rules, now, releaseAt }),
-      class: heaviest,
-      variantIds: together.map((line) => line.variantId),
-    };
-  });
-}
-
-type PromiseCase = Pick<Case, "zone" | "rules" | "now"> & Readonly<{ releaseAt: string | null }>;
-
-function promise(method: DeliveryMethod, { zone, rules, now, releaseAt }: PromiseCase): string {
-  if (zone?.isExcluded && zone.note) return zone.note;
-  const extra = zone?.methods[method.key]?.extraDays ?? 0;
-  const transit = { min: method.transit.min + extra, max: method.transit.max + extra };
-  const { handling, cutoff } = method;
-  return deliveryRangeText(deliveryRange({ now, releaseAt, cutoff, handling, transit }, rules.calendar), now);
 }

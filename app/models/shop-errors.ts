@@ -30,6 +30,8 @@ export const SHOP_ERRORS = {
   "not-for-sale": { status: 409, message: "That product cannot be bought at the moment" },
   "quantity-invalid": { status: 422, message: "Choose a whole number" },
   "quantity-too-small": { status: 409, message: "The smallest order of these is {minimum}" },
+  "does-not-fit": { status: 409, message: "Those two do not fit together" },
+  "parts-not-sold": { status: 409, message: "We do not sell the part that these two need" },
   "cart-value-too-large": { status: 409, message: "Please split an order of this size, or call us" },
   "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
 
@@ -38,11 +40,42 @@ export const SHOP_ERRORS = {
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
 
+  // Reviews and back-in-stock alerts
+  "review-outranked": {
+    status: 409,
+    message: "Review {id} of the same address is published, and more is known of its author",
+  },
+  "alert-not-needed": {
+    status: 409,
+    message: "It is back in stock already, so there is nothing to wait for",
+  },
+  "stock-is-held": { status: 409, message: "Orders hold {reserved} of these, so there cannot be fewer" },
+
   // Account
   "address-book-full": {
     status: 409,
     message: "You have {maximum} addresses, which is as many as we keep. Delete one first",
   },
+
+  // Coupons
+  "coupon-unknown": { status: 404, message: "We do not know that coupon. Check how it is written" },
+  "coupon-not-yet": { status: 409, message: "That coupon does not work yet" },
+  "coupon-ended": { status: 409, message: "That coupon has ended" },
+  "coupon-used-up": { status: 409, message: "That coupon has been used as often as it can be" },
+  "coupon-used-by-you": {
+    status: 409,
+    message: "You have used that coupon already. It works once for each customer",
+  },
+  "coupon-first-order": { status: 409, message: "That coupon is for a first order" },
+  "coupon-no-match": { status: 409, message: "Nothing in your basket goes with that coupon: {name}" },
+  "coupon-minimum": {
+    status: 409,
+    message: "That coupon works from {minimum} of goods. {missing} more and it does",
+  },
+
+  // Favourites and comparing
+  "favourites-empty": { status: 409, message: "There is nothing on your list to share yet" },
+  "shared-list-not-found": { status: 404, message: "That list is not shared any more" },
 
   // Checkout, orders and payment
   "total-changed": { status: 409, message: "The total has changed since you saw it. Check it, then pay" },

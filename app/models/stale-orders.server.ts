@@ -3,7 +3,7 @@ import { db, transact } from "#app/db/db.server.ts";
 
 import { isOrderId, type OrderId } from "./ids.ts";
 import { moveOrder } from "./order.server.ts";
-import { releaseHeldStock } from "./order-stock.server.ts";
+import { letGo } from "./order-release.server.ts";
 import { closePayment, settle } from "./payment.server.ts";
 import { ok } from "./result.ts";
 import { processingUntil } from "./settlement.server.ts";
@@ -57,7 +57,7 @@ async function giveUp(id: OrderId, now: Date): Promise<boolean> {
   const ended = await transact(async () => {
     const moved = await moveOrder(id, { from: "awaiting-payment", to: "cancelled", reason: "expired", now });
     if (!moved.ok) return moved;
-    await releaseHeldStock(id);
+    await letGo(id);
     return ok(null);
   });
   return ended.ok;

@@ -5,6 +5,7 @@ import { db } from "#app/db/db.server.ts";
 
 import { bumpCatalogueVersion } from "./catalogue-version.server.ts";
 import { ok, refused, type Result } from "./result.ts";
+import { queueTurn } from "./stock-alert-queue.server.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
@@ -44,7 +45,9 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
       .returning(["on_hand", "reserved"])
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be released`);
-    isBack ||= row.on_hand - row.reserved === quantity;
+    if (row.on_hand - row.reserved !== quantity) continue;
+    isBack = true;
+    await queueTurn(variantId);
   }
   if (isBack) await bumpCatalogueVersion();
 }

@@ -52,12 +52,12 @@ describe("importing the demo catalogue", () => {
     );
 
     expect(counts).toMatchObject({
-      settings: 11,
+      settings: 12,
       brands: 10,
-      categories: 64,
-      products: 66,
-      variants: 124,
-      product_images: 174,
+      categories: 65,
+      products: 75,
+      variants: 133,
+      product_images: 183,
       reviews: 171,
       coupons: 6,
       delivery_methods: 4,

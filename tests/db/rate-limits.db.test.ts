@@ -55,6 +55,16 @@ test("a rule with waits makes pauses between tries, and its window slides", asyn
   expect(await takeTry("a", rule, after(130))).toBe(0);
 });
 
+test("without a wait, tries that overtake each other are all let in", async () => {
+  const rule: LimitRule = { points: 10, seconds: 60, slides: true, waits: [0, 0, 0, 10] };
+
+  expect(await takeTry("a", rule, after(0.003))).toBe(0);
+  expect(await takeTry("a", rule, after(0.001))).toBe(0);
+  expect(await takeTry("a", rule, NOW)).toBe(0);
+  expect(await takeTry("a", rule, NOW)).toBe(0);
+  expect(await takeTry("a", rule, NOW)).toBe(10);
+});
+
 test("counters whose window is over are dropped", async () => {
   await takeTry("a", THREE, NOW);
   await takeTry("b", THREE, after(30));

@@ -1,7 +1,7 @@
-import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { WCAG_AA, violations } from "#tests/support/axe.ts";
 import { addToBasket, checkOut, open, openBasket } from "#tests/support/journey.ts";
 import { PAGE_STATES } from "#tests/support/page-states.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
@@ -9,10 +9,6 @@ import { openBrowser, visit, type Visit } from "#tests/support/visit.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
 const HEIGHT_PX = 800;
-const AXE_OPTIONS: RunOptions = {
-  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-  resultTypes: ["violations"],
-};
 /** The longest that anything may still move for a visitor who asked for no motion. */
 const STILL_MAX_MS = 5;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
@@ -48,7 +44,7 @@ describe("every page in every state", () => {
         await go({ page, origin: shop.origin, mode: "on", dataDir: shop.dataDir });
         for (const width of WIDTHS_PX) {
           await page.setViewportSize({ width, height: HEIGHT_PX });
-          expect.soft(await violations(page), `axe at ${width} px`).toEqual([]);
+          expect.soft(await violations(page, WCAG_AA), `axe at ${width} px`).toEqual([]);
           expect.soft(await outlineFaults(page), `outline at ${width} px`).toEqual([]);
         }
         expect(await widthBeyondScreen(page), "sideways scroll").toBe(0);
@@ -58,27 +54,6 @@ describe("every page in every state", () => {
     },
   );
 });
-
-/** One line for each element that breaks a rule. */
-async function violations(page: Page): Promise<ReadonlyArray<string>> {
-  // A colour that is half-way to another is neither.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished),
-    ),
-  );
-  await page.evaluate(axe.source);
-  const results: AxeResults = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
-    AXE_OPTIONS,
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`),
-  );
-}
 
 /** Not one h1, a skipped level of heading, an id that is there twice, no title. */
 async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> {
@@ -209,7 +184,7 @@ test("going offline opens the dialog; coming back or Close closes it", async () 
   expect(await dialog.getByRole("paragraph").textContent()).toBe(
     "You must be connected to the internet to continue interacting with this website",
   );
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, WCAG_AA)).toEqual([]);
 
   await page.context().setOffline(false);
   await dialog.waitFor({ state: "hidden" });

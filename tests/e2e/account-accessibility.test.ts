@@ -1,28 +1,23 @@
-import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type AccountState, type AccountStates, accountStates } from "#tests/support/account-states.ts";
+import { authStates } from "#tests/support/auth-states.ts";
+import { WCAG_AA_AND_BEST_PRACTICE, violations } from "#tests/support/axe.ts";
+import { open } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { openBrowser, type ScriptMode, visit, type Visit } from "#tests/support/visit.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
 const HEIGHT_PX = 800;
-const AXE_OPTIONS: RunOptions = {
-  runOnly: {
-    type: "tag",
-    values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  },
-  resultTypes: ["violations"],
-};
 
 let browser: Browser;
 let shop: RunningShop;
-let account: AccountStates;
+let pages: Readonly<Record<Whose, AccountStates>>;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([openBrowser(), startShop()]);
-  account = await accountStates(shop);
+  pages = { "of an account": await accountStates(shop), "on the way into one": await authStates(shop) };
 });
 
 afterAll(async () => {
@@ -30,47 +25,73 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function at(state: AccountState, mode: ScriptMode) {
-  const visited = await visit(browser, mode, {
-    bypassCSP: true,
-    viewport: { width: WIDTHS_PX[0], height: HEIGHT_PX },
-  });
-  const cookies = account.cookies[state.who].map((cookie) => ({ ...cookie, url: shop.origin }));
-  await visited.page.context().addCookies(cookies);
-  await visited.page.goto(shop.origin + state.path);
-  await state.act?.(visited.page);
-  return visited;
+type Look = (state: AccountState, visited: Visit) => Promise<void>;
+
+/** Brings one visitor into every state of `whose` pages, each time with nothing but that state's cookies. */
+async function inEveryState(whose: Whose, mode: ScriptMode, look: Look): Promise<void> {
+  const visited = await visit(browser, mode, { bypassCSP: true });
+  const { page } = visited;
+  const { states, cookies } = pages[whose];
+  for (const state of states) {
+    const own = (cookies[state.who] ?? []).map((cookie) => ({ ...cookie, url: shop.origin }));
+    await page.setViewportSize({ width: WIDTHS_PX[0], height: HEIGHT_PX });
+    await page.context().clearCookies();
+    await page.context().addCookies(own);
+    await open({ page, origin: shop.origin, mode }, state.path);
+    await state.act?.(page);
+    await look(state, visited);
+  }
+  await visited.close();
 }
 
-test("every account page in every state: axe finds nothing, nothing scrolls sideways at 320 pixels", async () => {
-  for (const state of account.states) {
-    const { page, close, complaints } = await at(state, "on");
-    for (const width of WIDTHS_PX) {
-      await page.setViewportSize({ width, height: HEIGHT_PX });
-      expect.soft(await violations(page), `${state.name}: axe at ${width} px`).toEqual([]);
-      expect.soft(await outlineFaults(page), `${state.name}: outline`).toEqual([]);
-    }
-    expect.soft(await widthBeyondScreen(page), `${state.name}: sideways scroll`).toBe(0);
-    expect.soft(complaints, `${state.name}: complaints`).toEqual([]);
-    await close();
-  }
+const WHOSE = ["of an account", "on the way into one"] as const;
+type Whose = (typeof WHOSE)[number];
+
+test.each(WHOSE)(
+  "the pages %s in every state: axe finds nothing, nothing scrolls sideways at 320 pixels, the keyboard reaches everything",
+  async (whose) => {
+    await inEveryState(whose, "on", async ({ name }, { page, complaints }) => {
+      for (const width of WIDTHS_PX) {
+        await page.setViewportSize({ width, height: HEIGHT_PX });
+        const found = await violations(page, WCAG_AA_AND_BEST_PRACTICE);
+        expect.soft(found, `${name}: axe at ${width} px`).toEqual([]);
+      }
+      expect.soft(await outlineFaults(page), `${name}: outline`).toEqual([]);
+      expect.soft(await widthBeyondScreen(page), `${name}: sideways scroll`).toBe(0);
+      expect.soft(await unreached(page), `${name}: out of the keyboard's reach`).toEqual([]);
+      expect.soft(complaints, `${name}: complaints`).toEqual([]);
+    });
+  },
+);
+
+test.each(WHOSE)("the pages %s come without scripts too", async (whose) => {
+  await inEveryState(whose, "off", async ({ name }, { page }) => {
+    expect.soft(await page.locator("main h1").count(), name).toBe(1);
+    expect.soft(await page.locator("[style]").count(), `${name}: style attributes`).toBe(0);
+  });
 });
 
-test("every account page in every state comes without scripts too", async () => {
-  for (const state of account.states) {
-    const { page, close } = await at(state, "off");
-    expect.soft(await page.locator("main h1").count(), state.name).toBe(1);
-    expect.soft(await page.locator("[style]").count(), `${state.name}: style attributes`).toBe(0);
-    await close();
+test("after an error the focus is on the summary, and its first link leads to the field", async () => {
+  const { page, close } = await visit(browser, "on");
+  const names = ["login with errors", "register filled, with errors", "forgot password with errors"];
+  const states = pages["on the way into one"].states.filter(({ name }) => names.includes(name));
+  expect(states).toHaveLength(names.length);
+  for (const state of states) {
+    await open({ page, origin: shop.origin, mode: "on" }, state.path);
+    await state.act?.(page);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^There is a problem/);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const field = () =>
+      page.evaluate(() => [
+        document.activeElement?.tagName,
+        document.activeElement?.getAttribute("aria-invalid"),
+      ]);
+    await expect.poll(field, { message: state.name }).toEqual(["INPUT", "true"]);
   }
-});
-
-test("the keyboard reaches everything on every account page, and sees where it is", async () => {
-  for (const state of account.states) {
-    const { page, close } = await at(state, "on");
-    expect.soft(await unreached(page), `${state.name}: out of the keyboard's reach`).toEqual([]);
-    await close();
-  }
+  await close();
 });
 
 /** Tabs through the page from its top, and answers with what can be focused and was not. */
@@ -91,10 +112,12 @@ async function unreached(page: Page): Promise<ReadonlyArray<string>> {
         !element.matches(":disabled"),
     ).length;
   });
-  for (let step = 0; step < wanted + 5; step += 1) {
-    await page.keyboard.press("Tab");
-    await page.evaluate(() => document.activeElement?.setAttribute("data-reached", ""));
-  }
+  await page.evaluate(() =>
+    document.addEventListener("focusin", ({ target }) =>
+      (target as Element).setAttribute("data-reached", ""),
+    ),
+  );
+  for (let step = 0; step < wanted + 5; step += 1) await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
     return [...document.querySelectorAll<HTMLElement>(focusable)]
@@ -109,25 +132,6 @@ async function unreached(page: Page): Promise<ReadonlyArray<string>> {
       )
       .map((element) => element.outerHTML.slice(0, 120));
   });
-}
-
-async function violations(page: Page): Promise<ReadonlyArray<string>> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished),
-    ),
-  );
-  await page.evaluate(axe.source);
-  const results: AxeResults = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
-    AXE_OPTIONS,
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`),
-  );
 }
 
 /** Not one h1, a skipped level of heading, an id that is there twice, no title. */

@@ -19,8 +19,10 @@ import {
   verify,
 } from "#tests/support/account-journey.ts";
 import { brokenInvariants } from "#tests/support/invariants.ts";
+import { open } from "#tests/support/journey.ts";
 import { startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { settledState, type ShopState } from "#tests/support/shop-state.ts";
+import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/visit.ts";
 
 let browser: Browser;
 
@@ -42,7 +44,7 @@ async function live(journey: AccountJourney): Promise<unknown> {
   await seeOrder(journey);
   await editAddress(journey);
   await changeEmail(journey);
-  await journey.page.goto(`${journey.origin}/account`);
+  await open(journey, "/account");
   await logOut(journey);
   await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
   await journey.page.getByRole("heading", { level: 1, name: "Hello, Ida" }).waitFor();
@@ -51,9 +53,9 @@ async function live(journey: AccountJourney): Promise<unknown> {
   return data;
 }
 
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
+let expected: ShopState | null = null;
 
-test.each(MODES)("the whole life of an account, scripts %s", async (mode) => {
+test.each(SCRIPT_MODES)("the whole life of an account, scripts %s", async (mode) => {
   const shop = await startShop();
   const { page, complaints, close } = await visit(browser, mode);
   try {
@@ -62,6 +64,11 @@ test.each(MODES)("the whole life of an account, scripts %s", async (mode) => {
     expect(JSON.stringify(data)).toContain(NEW_EMAIL);
     expect(JSON.stringify(data)).toContain("GL6 0BS");
     expect(complaints).toEqual([]);
+    const state = await settledState(shop.dataDir);
+    expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
+    expect(state["orders"]).toHaveLength(1);
+    expected ??= state;
+    expect(state).toEqual(expected);
     expect(brokenInvariants(shop.dataDir)).toEqual([]);
   } finally {
     await close();

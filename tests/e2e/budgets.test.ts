@@ -8,6 +8,8 @@ import { openBrowser, visit } from "#tests/support/visit.ts";
 /** Thousand bytes of a body as it comes over the wire, packed. Headers do not count: HTTP/2 packs them too. */
 const KB = 1_000;
 const SCRIPT_MAX_BYTES = 100 * KB;
+/** The product page asks and answers more; decision 17 says what brings it below 100. */
+const PRODUCT_SCRIPT_MAX_BYTES = 110 * KB;
 const CHECKOUT_SCRIPT_MAX_BYTES = 115 * KB;
 const STYLE_MAX_BYTES = 20 * KB;
 const LISTING_HTML_MAX_BYTES = 15 * KB;
@@ -15,6 +17,9 @@ const FONT_MAX_BYTES = 70 * KB;
 const PHONE_PICTURE_MAX_BYTES = 40 * KB;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** A picture may be said to be this much narrower or wider than it is: gutters do not grow with the page. */
+const SIZES_LEAST = 0.88;
+const SIZES_MOST = 1.35;
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const LISTING = "/c/wooden-toys";
 
@@ -73,19 +78,19 @@ async function firstVisit(
 }
 
 describe.each([
-  { name: "home", path: "/" },
-  { name: "a listing", path: LISTING },
-  { name: "a product", path: RAINBOW },
-])("a first visit to $name", ({ path }) => {
+  { name: "home", path: "/", scriptMax: SCRIPT_MAX_BYTES },
+  { name: "a listing", path: LISTING, scriptMax: SCRIPT_MAX_BYTES },
+  { name: "a product", path: RAINBOW, scriptMax: PRODUCT_SCRIPT_MAX_BYTES },
+])("a first visit to $name", ({ path, scriptMax }) => {
   let sent: ReadonlyArray<Sent>;
 
   beforeAll(async () => {
     sent = await firstVisit(path);
   });
 
-  test("brings at most 100 kB of script", () => {
+  test("brings no more script than its budget", () => {
     expect(total(sent, "Script")).toBeGreaterThan(0);
-    expect(total(sent, "Script")).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
+    expect(total(sent, "Script")).toBeLessThanOrEqual(scriptMax);
   });
 
   test("brings at most 20 kB of styles", () => {
@@ -120,6 +125,44 @@ test("the picture of a product is at most 40 kB on a phone", async () => {
   expect(pictures.length).toBeGreaterThan(0);
   expect(Math.max(...pictures)).toBeLessThanOrEqual(PHONE_PICTURE_MAX_BYTES);
 });
+
+test.each([390, 800, 1100, 1440])(
+  "at %i pixels every picture is about as wide as its page says",
+  async (width) => {
+    const { page, close } = await visit(browser, "off", { viewport: { width, height: 900 } });
+    await page.route("**/image/**", (route) => route.abort());
+    for (const path of [
+      "/",
+      LISTING,
+      RAINBOW,
+      "/c/gifts/gifts-by-age",
+      "/brands",
+      "/blog",
+      "/login",
+      "/register",
+    ]) {
+      await page.goto(shop.origin + path, { waitUntil: "load" });
+      const untrue = (await page.evaluate(drawnAndSaid)).filter(
+        ({ drawn, said }) => said < drawn * SIZES_LEAST || said > drawn * SIZES_MOST,
+      );
+      expect.soft(untrue, path).toEqual([]);
+    }
+    await close();
+  },
+);
+
+/** In the browser: how wide each picture is drawn, and how wide its `sizes` says, in pixels. */
+function drawnAndSaid() {
+  const ruler = document.body.appendChild(document.createElement("div"));
+  return [...document.querySelectorAll<HTMLImageElement>("img[sizes]")].flatMap((img) => {
+    const drawn = img.offsetWidth;
+    const parts = img.sizes.split(/,\s*/).map((part) => /^(?:(\(.*\)) )?(.*)$/.exec(part));
+    const chosen = parts.find((part) => part && (!part[1] || matchMedia(part[1]).matches));
+    ruler.style.width = chosen?.[2] ?? "0";
+    const said = ruler.getBoundingClientRect().width;
+    return drawn > 0 ? [{ file: img.getAttribute("src"), sizes: img.sizes, drawn, said }] : [];
+  });
+}
 
 test("a first visit to the checkout brings at most 115 kB of script", async () => {
   const { page, close } = await visit(browser, "off", PHONE);

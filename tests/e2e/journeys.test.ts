@@ -18,7 +18,7 @@ import {
   takeDogToPayment,
 } from "#tests/support/journey.ts";
 import { startShop } from "#tests/support/server.ts";
-import { shopState, type ShopState } from "#tests/support/shop-state.ts";
+import { settledState, type ShopState } from "#tests/support/shop-state.ts";
 
 const JOB_WAIT_MS = 15_000;
 
@@ -60,14 +60,6 @@ async function mailsIn(dataDir: string, count: number): Promise<ReadonlyArray<st
   const files = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : []);
   await until(() => files().length >= count);
   return files().map((file) => readFileSync(join(folder, file), "utf8"));
-}
-
-/** The state once no job is waiting or running. */
-async function settledState(dataDir: string): Promise<ShopState> {
-  const isDone = () =>
-    (shopState(dataDir)["jobs"] ?? []).every((job) => (job as { status: string }).status === "done");
-  await until(isDone);
-  return shopState(dataDir);
 }
 
 async function until(isSo: () => boolean): Promise<void> {

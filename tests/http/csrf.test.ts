@@ -49,6 +49,12 @@ test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => 
   expect(forgery({ method, pathname: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });
 
+test("mail programs end messages for their readers at exactly one address", () => {
+  expect(forgery({ method: "POST", pathname: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/stock-alerts/leave", headers: {} }, OWN)?.status).toBe(403);
+  expect(forgery({ method: "POST", pathname: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
+});
+
 test("payment webhooks come from machines, at exactly one address", () => {
   expect(forgery({ method: "POST", pathname: "/api/payments/webhook", headers: {} }, OWN)).toBeNull();
   expect(forgery({ method: "POST", pathname: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(403);

@@ -63,7 +63,7 @@ test("the fullest session stays below a thousand bytes and keeps the latest orde
   for (let id = 0; id < 30; id += 1) session.rememberViewed(Number.MAX_SAFE_INTEGER - id);
   for (let count = 0; count < 30; count += 1) session.addOrder(newId("order"));
   session.addOrder(latest);
-  session.setFlash({ tone: "warning", text: "ü".repeat(400) });
+  session.setFlash({ tone: "info", text: "ü".repeat(400) });
 
   const cookie = await commitSession(session);
 

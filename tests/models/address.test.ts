@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { normalisePhone, readAddress } from "#app/models/address.ts";
+import { normalisePhone, readAddress } from "#app/models/address-form.ts";
 
 const GOOD = {
   first_name: "Zoë",

@@ -3,15 +3,9 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 import { lineProblem } from "#app/models/cart.ts";
+import { setDelivery } from "#app/models/cart-delivery.server.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
-import {
-  addToCart,
-  countCartItems,
-  deleteCart,
-  findCart,
-  priceCart,
-  setDelivery,
-} from "#app/models/cart.server.ts";
+import { addToCart, countCartItems, deleteCart, findCart, priceCart } from "#app/models/cart.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { findProduct } from "#app/models/product.server.ts";

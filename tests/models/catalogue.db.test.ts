@@ -1,3 +1,4 @@
+import { findReviewPage } from "#app/models/review.server.ts";
 import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
@@ -232,7 +233,8 @@ describe("products", () => {
     expect(product?.related.map(({ name }) => name)).toHaveLength(4);
     expect(product?.warnings[0]?.text).toMatch(/^Warning/);
     expect(product?.breadcrumbs.at(-1)?.path).toBe("/c/wooden-toys/building-and-stacking/stackers");
-    expect(product?.rating?.count).toBe(product?.reviews.length);
+    const reviews = await findReviewPage(product?.id ?? 0, { stars: null, sort: "newest", page: 1 }, null);
+    expect(product?.rating?.count).toBe(reviews.total);
   });
 
   it("on pre-order say when they come", async () => {

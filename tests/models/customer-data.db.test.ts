@@ -9,8 +9,14 @@ import { findSession } from "#app/models/customer-session.server.ts";
 import { requestReset } from "#app/models/customer-token.server.ts";
 import { requestEmailChange } from "#app/models/email-change.server.ts";
 import { findCustomer } from "#app/models/customer.server.ts";
+import { saveFavourite } from "#app/models/favourite.server.ts";
+import { shareOwnList } from "#app/models/favourite-share.server.ts";
+import { keepDraft } from "#app/models/form-draft.server.ts";
+import type { Customer } from "#app/models/customer.ts";
 import type { CustomerId, OrderId } from "#app/models/ids.ts";
 import { findOrder, moveOrder } from "#app/models/order.server.ts";
+import { submitReview } from "#app/models/review-writing.server.ts";
+import { requestAlert } from "#app/models/stock-alert.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { auditEvents, deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
@@ -36,6 +42,7 @@ const NOT_EXPORTED = ["reservations"];
 async function customerWithEverything() {
   const { customer, token } = await makeCustomer();
   const finished = await placedOrder({ [await parcelVariant(9)]: 1 });
+  await redeemWith(finished.orderId, customer);
   const underWay = await placedOrder({ [await parcelVariant(9)]: 1 });
   await logInAs(customer.email);
   await move(finished.orderId, "refunded");
@@ -43,10 +50,42 @@ async function customerWithEverything() {
   await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
   await insertAddress(customer.id);
   await insertParcel(finished.orderId);
+  await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
   await requestReset(customer.email, new Date());
   await deliverMail();
+  await leaveTraces(customer);
   await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
   return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
+}
+
+/** A favourite that is shared, a review and a wish to be told. */
+async function leaveTraces(customer: Customer): Promise<void> {
+  const soldOut = await parcelVariant(0, 1);
+  const { product_id: productId } = await db()
+    .selectFrom("variants")
+    .select("product_id")
+    .where("id", "=", soldOut)
+    .executeTakeFirstOrThrow();
+  await saveFavourite(customer.id, { productId, variantId: soldOut }, NOW);
+  await shareOwnList(customer.id, NOW);
+  const words = { rating: 4, title: "Lovely", body: "Our two play with it all day.", author: "Hannah" };
+  const author = { kind: "customer", customerId: customer.id, email: customer.email } as const;
+  await submitReview(productId, { words, author }, NOW);
+  await requestAlert({ variantId: soldOut, email: customer.email, visitor: customer }, NOW);
+}
+
+async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {
+  const { id } = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
+  await db()
+    .insertInto("coupon_uses")
+    .values({
+      order_id: orderId,
+      coupon_id: id,
+      customer_id: customer.id,
+      email_key: customer.email,
+      at: NOW.toISOString(),
+    })
+    .execute();
 }
 
 async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {

@@ -92,6 +92,20 @@ test("of 1,000 wrong passwords from 50 addresses at once at most ten are looked 
   expect((await guess(PASSWORD, "203.0.113.1", after(2_000))).ok).toBe(true);
 });
 
+test("right passwords at once all get in, however many, in whatever order they arrive", async () => {
+  const { customer } = await makeCustomer({ now: NOW });
+  const early = (index: number) => new Date(NOW.getTime() - index);
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0
+      ? guess(PASSWORD, "192.0.2.1", early(index))
+      : confirmPassword({ customerId: customer.id, password: PASSWORD, address: "192.0.2.2" }, early(index)),
+  );
+
+  const answers = await Promise.all(asked);
+
+  expect(answers.map((answer) => (answer.ok ? "in" : answer.code))).toEqual(Array(20).fill("in"));
+});
+
 test("… and so does a new password by e-mail, at once", async () => {
   const now = new Date();
   await makeCustomer({ now });

@@ -26,8 +26,9 @@ test("net is what is left of gross without VAT", () => {
 });
 
 test("a discount comes off the goods, so that the rows still add up", () => {
-  const { totals } = sampleOrder();
+  const { totals, lines } = sampleOrder();
   const order = sampleOrder({
+    lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001) } : line)),
     totals: { ...totals, discount: money(1001), total: money(totals.total.minor - 1001) },
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 import { countNewProducts, listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { type ListingScope, PAGE_SIZE, type SortKey, SORTS } from "#app/models/product-listing.ts";
 import type { ProductCard } from "#app/models/product.ts";
@@ -136,9 +137,11 @@ describe("a list of products", () => {
     const at = NOW.toISOString();
     const returned = { variant_id: 5010, quantity_before: 0, quantity_after: 4, reason: "restock", at };
     await db().insertInto("stock_history").values(returned).execute();
+    await bumpCatalogueVersion();
 
     const cards = await listAll({ kind: "back-in-stock" }, "newest");
     await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", 5010).execute();
+    await bumpCatalogueVersion();
     const without = await listAll({ kind: "back-in-stock" }, "newest");
 
     expect(cards[0]?.name).toBe("Pull-along Duck");
@@ -149,6 +152,7 @@ describe("a list of products", () => {
     const band = CATEGORIES.find(({ path }) => path === "gifts/gifts-by-age/0-6-months");
     const membership = { product_id: 105, category_id: band?.id ?? 0, position: 0 };
     await db().insertInto("product_categories").values(membership).execute();
+    await bumpCatalogueVersion();
 
     const cards = await listAll({ kind: "category", categoryId: membership.category_id }, "featured");
 
@@ -157,6 +161,7 @@ describe("a list of products", () => {
       .where("category_id", "=", membership.category_id)
       .where("product_id", "=", 105)
       .execute();
+    await bumpCatalogueVersion();
     expect(idsOf(cards)).not.toContain(105);
   });
 
@@ -164,10 +169,10 @@ describe("a list of products", () => {
     const first = await listProducts({ scope: { kind: "all" }, sort: "name", page: 1, now: NOW });
     const beyond = await listProducts({ scope: { kind: "all" }, sort: "name", page: 99, now: NOW });
 
-    expect(first).toMatchObject({ total: 65, pageCount: 3, page: 1 });
+    expect(first).toMatchObject({ total: 74, pageCount: 4, page: 1 });
     expect(first.products).toHaveLength(PAGE_SIZE);
-    expect(beyond.page).toBe(3);
-    expect(beyond.products).toHaveLength(65 - 2 * PAGE_SIZE);
+    expect(beyond.page).toBe(4);
+    expect(beyond.products).toHaveLength(74 - 3 * PAGE_SIZE);
   });
 
   it("of nothing is one empty page", async () => {

@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { CheckoutView } from "#app/models/checkout-view.ts";
 import { listAddresses } from "#app/models/address-book.server.ts";
+import { insertSession } from "#app/models/customer-session-rows.server.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
+import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import type { Browser } from "#tests/support/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
-import { customerWithBrowser, savedAddress } from "#tests/support/customer.ts";
+import { customerWithBrowser, loggedIn, orderOf, savedAddress } from "#tests/support/customer.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -66,6 +68,21 @@ test("a chosen address is where the goods go, and the order is the customer's", 
     city: "Bristol",
     postal_code: "BS8 2LG",
   });
+});
+
+test("the customer sees their order's confirmation from another browser; another customer does not", async () => {
+  const { customer } = await customerWithBrowser();
+  const orderId = await orderOf(customer.id);
+  const session = { customerId: customer.id, address: "198.51.100.9", userAgent: "a phone" };
+  const phone = await loggedIn(customer.id, await insertSession(session, new Date()));
+  const stranger = await customerWithBrowser();
+  const path = `/checkout/thank-you/${orderId}`;
+
+  const own = await (await phone.get(thankYou, path, { orderId })).json();
+  const foreign = await (await stranger.browser.get(thankYou, path, { orderId })).json();
+
+  expect(own).toMatchObject({ kind: "order", order: { id: orderId }, offer: null });
+  expect(foreign).toMatchObject({ kind: "lookup" });
 });
 
 test("a typed address is kept on request, once the order stands", async () => {

@@ -10,6 +10,7 @@ import { action as register, loader as registerPage } from "#app/routes/auth/reg
 import { action as setPassword, loader as setPasswordPage } from "#app/routes/auth/set-password.tsx";
 import { loader as verifyPage } from "#app/routes/auth/verify.tsx";
 import { loader as basket } from "#app/routes/cart/cart.tsx";
+import { loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/browser.ts";
 import { cartWith, jobKinds, parcelVariant } from "#tests/support/checkout.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -154,6 +155,37 @@ test("an older basket of the customer joins the new one, and the next page says 
       [other, 1],
     ].sort(),
   );
+  const note = { tone: "info", text: expect.stringContaining("basket") as string };
+  expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ note });
+  expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ note: null });
+});
+
+test("the checkout says as well what logging in did to the basket", async () => {
+  const older = await new Browser().takeCart((await cartWith({ [await parcelVariant(9)]: 1 })).id);
+  const { email } = await loggedIn(older);
+  const browser = await new Browser().takeCart((await cartWith({ [await parcelVariant(9, 1)]: 2 })).id);
+
+  await loggedIn(browser, email);
+
+  const page = await (await browser.get(checkoutPage, "/checkout")).json();
+  expect(page).toMatchObject({ kind: "form", note: { tone: "info" } });
+});
+
+test("who ticks the newsletter box when registering has asked for it, and nobody else", async () => {
+  const [asked, silent] = [newEmail(), newEmail()];
+
+  await new Browser().post(register, "/register", {
+    ...NAME,
+    email: asked,
+    password: PASSWORD,
+    newsletter: "on",
+  });
+  await new Browser().post(register, "/register", { ...NAME, email: silent, password: PASSWORD });
+
+  const rows = await db().selectFrom("customers").select(["email", "wants_newsletter"]).execute();
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ email: asked, wants_newsletter: 1 });
+  expect(rows).toContainEqual({ email: silent, wants_newsletter: 0 });
 });
 
 test("logging out ends the session, takes the basket out of this browser, and says so", async () => {

@@ -369,6 +369,40 @@ test("the page shows the basket; without one, or with a dead one, it says so and
 
 type Sender = Readonly<{ cartId?: CartId; agent?: string }>;
 
+test("a coupon is entered, shown with what it saves, and taken out again", async () => {
+  const cart = await cartWith(MUTED, 1);
+
+  const entered = await post({ intent: "apply-coupon", coupon: " fiveroff " }, { cartId: cart.id });
+  const page = (await load(cart.id)) as { pricing: { totals: unknown; coupon: unknown } };
+  const removed = await post({ intent: "remove-coupon" }, { cartId: cart.id });
+
+  expect([entered.status, removed.status]).toEqual([200, 200]);
+  expect(page.pricing).toMatchObject({
+    totals: { coupon: "FIVEROFF", discount: { minor: 500 } },
+    coupon: { ok: true },
+  });
+  expect((await load(cart.id)) as unknown).toMatchObject({ pricing: { totals: { coupon: null } } });
+});
+
+test.each([
+  ["nobody-knows", 404, /do not know that coupon/],
+  ["spring20", 409, /has ended/],
+  ["nursery50", 409, /Nothing in your basket goes with/],
+  ["'; --", 404, /do not know/],
+])("the coupon %j is refused with %i, its reason and what was typed", async (coupon, status, message) => {
+  const cart = await cartWith(MUTED, 1);
+
+  const answer = await post({ intent: "apply-coupon", coupon }, { cartId: cart.id });
+
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({
+    ok: false,
+    coupon,
+    message: expect.stringMatching(message) as string,
+  });
+  expect((await findCart(cart.id))?.couponCode).toBeNull();
+});
+
 async function post(
   fields: Readonly<Record<string, string>>,
   { cartId, agent = BROWSER }: Sender = {},

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brand } from "#app/routes/catalogue/brand.tsx";
 import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
@@ -80,7 +81,7 @@ test("sorting by price goes from low to high and keeps the canonical address", a
 
   const prices = page.listing.products.map(({ price }) => price.now.minor);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  expect(page.query).toEqual({ sort: "price-asc" });
+  expect(page.query).toEqual([["sort", "price-asc"]]);
   expect(head.canonicalPath).toBe("/c/wooden-toys");
 });
 
@@ -88,7 +89,91 @@ test("a sort that nobody knows is the usual one", async () => {
   const { page } = await (await category(asked("/c/wooden-toys?sort=%3Cscript%3E"))).json();
 
   expect(page.listing.sort).toBe("featured");
-  expect(page.query).toEqual({});
+  expect(page.query).toEqual([]);
+});
+
+test("filters have one canonical address, keep the order, and are not for search engines", async () => {
+  const { page, head } = await (
+    await category(asked("/c/wooden-toys?colour=sage&sort=price-asc&age=1-2-years&utm_source=letter"))
+  ).json();
+
+  expect(head.canonicalPath).toBe("/c/wooden-toys");
+  expect(head.noindex).toBe(true);
+  expect(page.query).toEqual([
+    ["age", "1-2-years"],
+    ["colour", "sage"],
+    ["sort", "price-asc"],
+  ]);
+  expect(page.filters?.applied.map(({ label }) => label)).toEqual(["1 to 2 years", "Sage"]);
+  expect(page.aside).toBe("of 37");
+});
+
+test("an unfiltered list is for search engines, and so is each of its pages", async () => {
+  const first = await (await category(asked("/c/wooden-toys"))).json();
+  const second = await (await category(asked("/c/wooden-toys?page=2&colour=nonsense"))).json();
+
+  expect([first.head.noindex, second.head.noindex]).toEqual([false, false]);
+  expect(second.head.canonicalPath).toBe("/c/wooden-toys?page=2");
+});
+
+test("every list can be narrowed: brand, new in, back in stock and gifts", async () => {
+  const lists = await Promise.all([
+    brand(asked("/brands/snedholt?stock=in-stock")),
+    newIn(asked("/c/new?stock=in-stock")),
+    newThisWeek(asked("/c/new/week/new?stock=in-stock")),
+    backInStock(asked("/c/back-in-stock?stock=in-stock")),
+    giftsByAge(asked("/c/gifts/gifts-by-age?age=2-3-years&stock=in-stock")),
+  ]);
+
+  for (const answer of lists) {
+    const { page } = await answer.json();
+    expect(page.filters?.applied.map(({ label }) => label)).toEqual(["In stock now"]);
+  }
+});
+
+test("the gift finder keeps its wish while filters come and go, and says what waits for an older child", async () => {
+  const { page, head, heading, hidden, finder } = await (
+    await giftsByAge(asked("/c/gifts/gifts-by-age?age=1-2-years&budget=50&interest=nonsense&brand=snedholt"))
+  ).json();
+
+  expect(heading).toBe("1 to 2 years");
+  expect(hidden).toMatch(/^\d+ gifts are left out because they are for older children\.$/);
+  expect(page.query).toEqual([
+    ["age", "1-2-years"],
+    ["budget", "50"],
+    ["brand", "snedholt"],
+  ]);
+  expect(page.filters?.facets.map(({ key }) => key)).not.toContain("age");
+  expect(finder.ages.filter(({ isChosen }) => isChosen).map(({ slug }) => slug)).toEqual(["1-2-years"]);
+  expect(head).toMatchObject({ canonicalPath: "/c/gifts/gifts-by-age", noindex: true });
+});
+
+const HOSTILE = [
+  "' OR 1=1 --",
+  "1; DROP TABLE products",
+  '" NEAR(a b)',
+  "%00",
+  "../../etc/passwd",
+  "__proto__",
+  "constructor",
+  "<script>alert(1)</script>",
+  "{{7*7}}",
+  "9".repeat(400),
+  "\u{1f9f8}".repeat(50),
+  "-1",
+  "1e309",
+  "NaN",
+];
+
+test.each(HOSTILE)("whatever is asked for, such as %j, gets an answer and no failure", async (payload) => {
+  const value = encodeURIComponent(payload);
+  const ofLists = ["min", "max", "brand", "colour", "stock", "sort", "page", value];
+  const ofGifts = ["age", "budget", "interest", "occasion"];
+  const answers = [
+    ...ofLists.map((name) => answerOf(() => category(asked(`/c/wooden-toys?${name}=${value}`)))),
+    ...ofGifts.map((name) => answerOf(() => giftsByAge(asked(`/c/gifts/gifts-by-age?${name}=${value}`)))),
+  ];
+  for (const { status } of await Promise.all(answers)) expect([200, 303, 404]).toContain(status);
 });
 
 test("a leaf with wrong parents moves to its true path with the query", async () => {
@@ -135,12 +220,14 @@ test("aliases answer with the canonical address of the page", async () => {
 test("an empty window shows the newest 24 and says so", async () => {
   const times = await db().selectFrom("products").select(["id", "created_at"]).execute();
   await db().updateTable("products").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
+  await bumpCatalogueVersion();
 
   const { page } = await (await newThisWeek(asked("/c/new/week/new"))).json();
 
   for (const { id, created_at } of times) {
     await db().updateTable("products").set({ created_at }).where("id", "=", id).execute();
   }
+  await bumpCatalogueVersion();
   expect(page.listing.products).toHaveLength(24);
   expect(page.note).toBe("Nothing has come in this week. These are the newest 24.");
 });
@@ -185,6 +272,17 @@ test("searching by path and by form give the same page, which no robot keeps", a
   expect(byForm.results).toEqual(byPath.results);
   expect(byForm.head.canonicalPath).toBe("/search/wooden%20train");
   expect(byForm.head.noindex).toBe(true);
+});
+
+test("what a search finds can be narrowed, and its order chosen", async () => {
+  const { list, help } = await (
+    await search(asked("/search/wooden?stock=in-stock&age=1-2-years&sort=price-asc"))
+  ).json();
+
+  expect(list.filters?.applied.map(({ label }) => label)).toEqual(["1 to 2 years", "In stock now"]);
+  expect(list.listing.total).toBeGreaterThan(0);
+  expect(list.sorts[0]?.label).toBe("Best match");
+  expect(help).toBeNull();
 });
 
 test("a plus that was meant stays a plus", async () => {

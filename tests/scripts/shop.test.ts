@@ -1,17 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { honestPictures } from "#tests/support/pictures.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
 
 /** Runs `npm run shop -- …args` as an operator would, on a data folder of its own. */
 function shop(...args: ReadonlyArray<string>) {
-  const env = { ...process.env, DATA_DIR, NODE_ENV: "production" as const };
+  return shopWith({}, ...args);
+}
+
+/** The same with settings of its own. */
+function shopWith(settings: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) {
+  const env = { ...process.env, DATA_DIR, NODE_ENV: "production" as const, ...settings };
   const ran = spawnSync(process.execPath, ["--import", "tsx", "scripts/shop.ts", ...args], {
     env,
     encoding: "utf8",
@@ -37,6 +43,7 @@ describe("the operator's commands", () => {
     expect(shop("import-catalogue")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
     expect(shop("import-catalogue", "a", "b")).toMatchObject({ code: 2 });
     expect(shop("import-catalogue", "a", "--force")).toMatchObject({ code: 2 });
+    expect(shop("invite", "not-an-address", "Ida", "Marsh")).toMatchObject({ code: 2 });
   });
 
   it("import a catalogue, and a second time nothing", () => {
@@ -45,9 +52,46 @@ describe("the operator's commands", () => {
 
     expect(first).toMatchObject({
       code: 0,
-      out: expect.stringContaining("66 products, 124 variants, 174 pictures"),
+      out: expect.stringContaining("75 products, 133 variants, 183 pictures"),
     });
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining("nothing had changed") });
+  });
+
+  it("invite somebody once", () => {
+    const [first, second] = [1, 2].map(() => shop("invite", "ida@example.com", "Ida", "Marsh"));
+
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining("on its way") });
+    expect(second).toMatchObject({ code: 1, err: expect.stringContaining("has an account already") });
+  });
+
+  it("reject, approve and answer reviews, and say what they did", () => {
+    const list = shop("reviews", "list", "--status", "published", "--limit", "1", "--json");
+    const [review] = JSON.parse(list.out) as Array<{ id: number; product: string }>;
+    const id = String(review?.id);
+
+    expect(shop("reviews", "reject", id)).toMatchObject({
+      code: 0,
+      out: `Review ${id} of ${review?.product} is rejected.\n`,
+    });
+    expect(shop("reviews", "list", "--status", "rejected").out).toContain(`${id}  ${review?.product}`);
+    expect(shop("reviews", "approve", id, "999999999")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`Review ${id} of ${review?.product} is published.`),
+    });
+    expect(shop("reviews", "reply", id, "Thank you.", "--json")).toMatchObject({ code: 0 });
+    expect(shop("reviews", "approve", "one")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Usage"),
+    });
+  });
+
+  it("set the stock of a variant by its article number", () => {
+    expect(shop("stock", "HB-0130", "4")).toMatchObject({
+      code: 0,
+      out: "Marble Run (HB-0130): 0 before, 4 now, 0 of them held by orders.\n",
+    });
+    expect(shop("stock", "HB-0130", "-4")).toMatchObject({ code: 2 });
+    expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
   });
 
   it("refuse a catalogue with a mistake, naming file, row and field", () => {
@@ -59,5 +103,25 @@ describe("the operator's commands", () => {
     expect(refused.code).toBe(1);
     expect(refused.err).toContain("products.json row 22 (landscape-puzzle): price: must not be below 0");
     expect(refused.err).toContain("Nothing was imported: 1 problem.");
+  });
+
+  it("make the pictures of the shop ahead, name what is none, and make nothing twice", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shop-warm-"));
+    await honestPictures(folder);
+    const env = { PICTURE_DIR: folder };
+
+    const first = shopWith(env, "images", "warm", "--formats", "webp");
+    const second = shopWith(env, "images", "warm", "--formats", "webp");
+    writeFileSync(join(folder, "broken.jpg"), "no picture");
+    const third = shopWith(env, "images", "warm", "--formats", "webp");
+
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/100 %.*\n(\d+) pictures are ready, \1 of them/),
+    });
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("0 of them made now") });
+    expect(third).toMatchObject({ code: 1, err: "broken.jpg cannot be read as a picture.\n" });
+    expect(shop("images")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
+    expect(shop("images", "warm", "--formats", "gif")).toMatchObject({ code: 2 });
   });
 });

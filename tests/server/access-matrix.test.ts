@@ -51,7 +51,7 @@ beforeAll(async () => {
   const idIn = (pattern: RegExp) => states.map(({ path }) => pattern.exec(path)?.[0]).find(Boolean) ?? "";
   things = { orderId: idIn(/order_[\w-]{22}/), addressId: idIn(/address_[\w-]{22}/) };
   const owner = new Shopper(shop.origin);
-  for (const { name, value } of cookies.filled) owner.takeCookie(name, value);
+  for (const { name, value } of cookies["filled"] ?? []) owner.takeCookie(name, value);
   const other = await newCustomer(shop, "other@example.com");
   await open(other, await linkFor(shop, "other@example.com", { path: "/verify" }));
   await other.post("/verify", {});

@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
+import { IMAGE_WIDTHS } from "#app/services/images/images-port.ts";
 import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/page-addresses.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
@@ -13,6 +14,8 @@ import { type Answer, Shopper } from "#tests/support/shopper.ts";
 const RAINBOW_MUTED = 5000;
 const PERSONAL = /^\/(?:cart|checkout|test-payment|api)(?:\/|\?|$)/;
 const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const WIDTHS: ReadonlyArray<number> = IMAGE_WIDTHS;
 /** Links asked after at the same time; pictures are made on the way. */
 const CRAWLERS = 4;
 
@@ -84,7 +87,8 @@ test("every page has its words and its parts: prices, stock, counts, forms", () 
 
 test("every list says how many products there are, and shows that many on its first page", () => {
   const lists = pages.filter(
-    ({ at, page }) => page.document.querySelector("main select[name=sort]") && !at.includes("page="),
+    ({ at, page }) =>
+      page.document.querySelector("main select[name=sort]") && !at.startsWith("/p/") && !at.includes("page="),
   );
   for (const { at, page } of lists) {
     const count = /^(?:No|\d+) products?$/.exec(page.text("main [role=status] b") ?? "")?.[0];
@@ -194,19 +198,68 @@ test("ids are unique in every page, and labels and descriptions point at somethi
   }
 });
 
-test("every picture has a size and a text", () => {
+test("every picture has a size, a text and true choices, and waits for its turn", () => {
+  let found = 0;
   for (const { at, page } of pages) {
-    const bad = [...page.document.querySelectorAll("img")].filter(
-      (img) =>
-        !(
-          Number(img.getAttribute("width")) > 0 &&
-          Number(img.getAttribute("height")) > 0 &&
-          img.hasAttribute("alt")
-        ),
-    );
-    expect([at, bad.map((img) => img.outerHTML)]).toEqual([at, []]);
+    const pictures = [...page.document.querySelectorAll("img")];
+    found += pictures.length;
+    expect([at, pictures.flatMap(pictureFaults)]).toEqual([at, []]);
+    const first = pictures.filter((img) => img.getAttribute("fetchpriority") === "high");
+    expect([at, first.length <= 1]).toEqual([at, true]);
+  }
+  expect(found).toBeGreaterThan(500);
+});
+
+test("the large picture that a page begins with is fetched first", async () => {
+  const beginnings = [
+    "/",
+    "/c/wooden-toys",
+    "/c/new",
+    RAINBOW,
+    "/search/wooden%20train",
+    "/blog",
+    "/blog/care/3",
+  ];
+  for (const at of beginnings) {
+    const page = pages.find((one) => one.at === at)?.page;
+    const large = [...(page?.document.querySelectorAll("main img[sizes*=vw]") ?? [])];
+    expect([at, large[0]?.getAttribute("fetchpriority")]).toEqual([at, "high"]);
   }
 });
+
+test("who saves data is offered no large picture", async () => {
+  const answer = await new Shopper(shop.origin, { "Save-Data": "on" }).get("/");
+  const { document } = readPage(answer.body, shop.origin);
+  const widths = [...document.querySelectorAll("img[srcset]")].flatMap(offeredWidths);
+
+  expect(widths.length).toBeGreaterThan(10);
+  expect(Math.max(...widths)).toBe(640);
+});
+
+/** What is wrong with a picture, if anything. Drawings from the build have one size for all screens. */
+function pictureFaults(img: Element): ReadonlyArray<string> {
+  const has = (name: string) => (img.getAttribute(name) ?? "") !== "";
+  const isDrawing = img.getAttribute("src")?.startsWith("/assets/") ?? false;
+  const widths = offeredWidths(img);
+  const original = Number(img.getAttribute("width"));
+  const isOneOfTwo =
+    (img.getAttribute("fetchpriority") === "high") !== (img.getAttribute("loading") === "lazy");
+  const faults = [
+    ...(original > 0 && Number(img.getAttribute("height")) > 0 ? [] : ["no size"]),
+    ...(img.hasAttribute("alt") ? [] : ["no alt"]),
+    ...(isDrawing || (has("srcset") && has("sizes")) ? [] : ["no srcset or sizes"]),
+    ...(isDrawing || isOneOfTwo ? [] : ["neither first nor lazy"]),
+    ...(widths.every((width) => WIDTHS.includes(width)) ? [] : ["a width that is not made"]),
+    ...(widths.filter((width) => width >= original).length <= 1 ? [] : ["wider than it is"]),
+  ];
+  return faults.map((fault) => `${fault}: ${img.outerHTML}`);
+}
+
+/** In pixels. */
+function offeredWidths(img: Element): ReadonlyArray<number> {
+  const candidates = img.getAttribute("srcset")?.split(", ") ?? [];
+  return candidates.map((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1]));
+}
 
 test("no link, picture, script or form of any page leads to nothing, or round a corner", async () => {
   const found = new Map<string, Visit>();

@@ -1,6 +1,5 @@
 /** The picture route of the built shop, asked decently and otherwise. */
 import {
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,11 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { bomb, chatterbox, honestPictures, lyingPictures } from "#tests/support/pictures.ts";
+import { rawRequest } from "#tests/support/raw-http.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 
 let shop: RunningShop;
@@ -24,70 +24,22 @@ let pictureDir: string;
 
 beforeAll(async () => {
   pictureDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
-  await fillFolder(pictureDir);
-  shop = await startShop({ env: { PICTURE_DIR: pictureDir }, seed: false });
+  await honestPictures(pictureDir);
+  await lyingPictures(pictureDir);
+  writeFileSync(join(pictureDir, "bomb.png"), bomb(16_000));
+  writeFileSync(join(pictureDir, "chatter.png"), chatterbox(10_000_000));
+  writeFileSync(join(pictureDir, ".hidden.jpg"), readFileSync(join(pictureDir, "toys/train.jpg")));
+  symlinkSync("/etc/hostname", join(pictureDir, "link.jpg"));
+  shop = await startShop({
+    env: { PICTURE_DIR: pictureDir, IMAGE_DOMAINS: "cdn.invalid" },
+    seed: false,
+  });
 });
 
 afterAll(async () => {
   await shop.stop();
   rmSync(pictureDir, { recursive: true, force: true });
 });
-
-async function fillFolder(folder: string): Promise<void> {
-  const noise = { create: { width: 1200, height: 900, channels: 3 as const, background: "#c86" } };
-  mkdirSync(join(folder, "toys"));
-  const tagged = sharp(noise).withExif({ IFD0: { Copyright: "secret-place" } });
-  await tagged.jpeg().toFile(join(folder, "toys/train.jpg"));
-  await sharp({ create: { ...noise.create, width: 400, height: 300 } })
-    .png()
-    .toFile(join(folder, "small.png"));
-  writeFileSync(
-    join(folder, "drawing.svg"),
-    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`,
-  );
-  writeFileSync(
-    join(folder, "drawing.png"),
-    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`,
-  );
-  writeFileSync(join(folder, "anim.jpg"), "GIF89a".padEnd(64, "\0"));
-  writeFileSync(join(folder, "page.jpg"), "%PDF-1.7".padEnd(64, "\0"));
-  writeFileSync(join(folder, "cut.jpg"), readFileSync(join(folder, "toys/train.jpg")).subarray(0, 900));
-  writeFileSync(join(folder, "bomb.png"), bomb(16_000));
-  writeFileSync(join(folder, ".hidden.jpg"), "x");
-  symlinkSync("/etc/hostname", join(folder, "link.jpg"));
-}
-
-/** A PNG of `side` × `side` black pixels, in a few hundred kilobytes at most. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8);
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 });
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function crc(data: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of data) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(shop.origin + path, { headers });
@@ -135,7 +87,9 @@ test("a picture with a version is kept for ever, one without for a day", async (
   expect((await get("/image/small.png?w=320&v=3")).headers.get("cache-control")).toBe(
     "public, max-age=31536000, immutable",
   );
-  expect((await get("/image/small.png?w=320")).headers.get("cache-control")).toBe("public, max-age=86400");
+  expect((await get("/image/small.png?w=320")).headers.get("cache-control")).toBe(
+    "public, max-age=86400, stale-while-revalidate=604800",
+  );
 });
 
 test.each([
@@ -154,6 +108,9 @@ test.each([
   "?w=320&w=640",
   "?w=320&url=http://127.0.0.1/",
   "?w=320&h=200",
+  "?w=320&v=",
+  "?w=320&v=../x",
+  "?w=320&src=https://cdn.invalid/a.jpg",
 ])("%j is not a size the shop makes", async (query) => {
   expect((await get(`/image/toys/train.jpg${query}`)).status).toBe(400);
 });
@@ -176,20 +133,104 @@ test.each([
   expect(await response.text()).not.toContain(pictureDir);
 });
 
-test.each(["drawing.png", "anim.jpg", "page.jpg", "cut.jpg"])(
+test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg"])(
   "%s is not what its name says, and is not opened",
   async (file) => {
     expect((await get(`/image/${file}?w=320`)).status).toBe(415);
   },
 );
 
-test("a picture that would unfold to 256 million pixels is refused at once", async () => {
-  const startedAt = performance.now();
+test("a picture that opens by itself can do nothing", async () => {
+  const { headers } = await get("/image/small.png?w=320");
 
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(headers.get("content-disposition")).toBe("inline");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each([
+  "../package.json",
+  "../../../../etc/passwd",
+  "..%2f..%2fetc%2fpasswd",
+  "%2e%2e/%2e%2e/etc/passwd",
+  "%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+  "..%252f..%252fetc%252fpasswd",
+  "..%5c..%5cetc%5cpasswd",
+  "..\\..\\etc\\passwd",
+  "....//....//etc/passwd",
+  "..;/..;/etc/passwd",
+  "/etc/passwd",
+  "//etc/passwd",
+  "%2fetc%2fpasswd",
+  "toys/../../../etc/passwd",
+  "toys/train.jpg%00.png",
+  "%00",
+  "%c0%ae%c0%ae/etc/passwd",
+  "%E0%A4%A",
+  "file:///etc/passwd",
+  "C:%5cboot.ini",
+  ".hidden.jpg",
+  "toys/.%2ftrain.jpg",
+])("/image/%s leads to no file", async (path) => {
+  const answer = await rawRequest(
+    shop.port,
+    `GET /image/${path}?w=320 HTTP/1.1\r\nHost: localhost:${shop.port}\r\nConnection: close\r\n\r\n`,
+  );
+
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.body).not.toMatch(/root:|dependencies|hollybough/);
+});
+
+test.each([
+  "http://127.0.0.1/a.jpg",
+  "http://localhost/a.jpg",
+  "https://localhost/a.jpg",
+  "http://169.254.169.254/latest/meta-data/",
+  "http://[::ffff:7f00:1]/",
+  "http://0/",
+  "http://2130706433/",
+  "http://0x7f000001/",
+  "file:///etc/passwd",
+  "data:image/png;base64,AAAA",
+  "https://cdn.invalid.evil.example/a.jpg",
+  "https://cdn.invalid@127.0.0.1/a.jpg",
+  "https://cdn.invalid:8443/a.jpg",
+  "http://cdn.invalid/a.jpg",
+  "//cdn.invalid/a.jpg",
+  "toys/train.jpg",
+  "",
+])("no picture is fetched from %j", async (source) => {
+  expect((await get(`/image/remote?w=320&src=${encodeURIComponent(source)}`)).status).toBe(400);
+});
+
+test("a listed host that is not there is a picture that is not there", async () => {
+  expect((await get("/image/remote?w=320&src=https%3A%2F%2Fcdn.invalid%2Fa.jpg")).status).toBe(404);
+});
+
+test("fifty bombs and chatterboxes at once cost no memory to speak of, and nobody else's picture", async () => {
+  const before = peakMemory();
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      get(`/image/${place % 2 ? "bomb" : "chatter"}.png?w=${place % 4 < 2 ? 640 : 320}&f=webp`),
+    ),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 415]));
+  expect(peakMemory() - before).toBeLessThan(150_000_000);
+  expect((await get("/image/toys/train.jpg?w=96")).status).toBe(200);
+});
+
+/** The most memory that the shop has held so far, in bytes. */
+function peakMemory(): number {
+  const status = readFileSync(`/proc/${shop.pid}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}
+
+test("a picture that would unfold to 256 million pixels is refused", async () => {
   const response = await get("/image/bomb.png?w=320");
 
   expect(response.status).toBe(415);
-  expect(performance.now() - startedAt).toBeLessThan(500);
   expect(statSync(join(pictureDir, "bomb.png")).size).toBeLessThan(100_000);
 });
 
@@ -203,9 +244,10 @@ test("fifty askers for the same new picture have it made once and leave no half-
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(bodies).size).toBe(1);
-  expect(readdirSync(join(shop.dataDir, "pictures")).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual(
-    [],
+  const kept = readdirSync(join(shop.dataDir, "pictures"), { withFileTypes: true }).filter((one) =>
+    one.isFile(),
   );
+  expect(kept.map(({ name }) => name).filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
 });
 
 test("a kept picture that vanished from the disk is made again", async () => {
@@ -215,4 +257,45 @@ test("a kept picture that vanished from the disk is made again", async () => {
   const again = await get("/image/toys/train.jpg?w=768&f=jpeg");
 
   expect([first.status, again.status]).toEqual([200, 200]);
+});
+
+test("with a transformation service pages show its pictures and nobody else's, and the shop sends on to it", async () => {
+  const env = { IMAGE_PROVIDER: "cloudinary", CLOUDINARY_CLOUD: "demo", CLOUDINARY_FOLDER: "shop" };
+  const other = await startShop({ env });
+  try {
+    const page = await fetch(other.origin);
+    const picture = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
+
+    expect(page.headers.get("content-security-policy")).toContain(
+      "img-src 'self' data: https://res.cloudinary.com;",
+    );
+    expect(await page.text()).toContain("https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,");
+    expect([picture.status, picture.headers.get("location")]).toEqual([
+      302,
+      "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/toys/train.jpg",
+    ]);
+    expect((await get("/")).headers.get("content-security-policy")).toContain("img-src 'self' data:;");
+  } finally {
+    await other.stop();
+  }
+});
+
+test("with signed addresses pages show the shop's own, and the secret stays here", async () => {
+  const env = {
+    IMAGE_PROVIDER: "cloudinary",
+    CLOUDINARY_CLOUD: "demo",
+    CLOUDINARY_FOLDER: "shop",
+    CLOUDINARY_SIGNING_SECRET: "a-signing-secret",
+  };
+  const other = await startShop({ env });
+  try {
+    const html = await (await fetch(other.origin)).text();
+    const picture = await fetch(`${other.origin}/image/toys/train.jpg?w=640`, { redirect: "manual" });
+
+    expect(html).toContain("/image/banners/");
+    expect(html).not.toMatch(/res\.cloudinary|a-signing-secret/);
+    expect(picture.headers.get("location")).toMatch(/\/demo\/image\/upload\/s--[\w-]{8}--\/c_limit,/);
+  } finally {
+    await other.stop();
+  }
 });

@@ -9,7 +9,7 @@ import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { Shopper } from "#tests/support/shopper.ts";
 
-const VARIANTS_IN_THE_DEMO = 124;
+const VARIANTS_IN_THE_DEMO = 133;
 /** Fewer than the fifty that a basket holds. */
 const LINES_PER_BASKET = 45;
 
@@ -179,7 +179,9 @@ function shownOn(item: Item) {
   const picture = document.querySelector('main section[aria-label^="Pictures of"] li img');
   const facts = [...document.querySelectorAll("main li")];
   const stock = facts.find((fact) => fact.textContent.includes("Article number")) ?? null;
-  const checked = [...document.querySelectorAll<HTMLInputElement>("main input[type=radio]:checked")];
+  const checked = [
+    ...document.querySelectorAll<HTMLInputElement>("main input[name^=option-][type=radio]:checked"),
+  ];
   return {
     sku: item.variant.sku,
     name: page.text("main h1"),
@@ -190,7 +192,7 @@ function shownOn(item: Item) {
     stock: wordsOf(stock?.querySelector("b") ?? null),
     articleNumber: stock?.textContent.includes(`Article number ${item.variant.sku}.`),
     chosen: Object.fromEntries(checked.map(({ name, value }) => [name, value])),
-    variantId: document.querySelector<HTMLInputElement>("input[name=variantId]")?.value ?? null,
+    variantId: buyingForm(item)?.querySelector<HTMLInputElement>("input[name=variantId]")?.value ?? null,
   };
 }
 
@@ -221,7 +223,8 @@ function pageOf(item: Item): Page {
 }
 
 function buyingForm(item: Item): HTMLFormElement | null {
-  return pageOf(item).document.querySelector<HTMLFormElement>('main form[method=post][action="/cart"]');
+  const forms = pageOf(item).document.querySelectorAll<HTMLFormElement>('main form[action="/cart"]');
+  return [...forms].find((form) => form.querySelector('button[value="add"]')) ?? null;
 }
 
 function addFields(item: Item) {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
 import { linkFor, PASSWORD } from "./account-visitor.ts";
 import { addSunsetRainbow, atThePaymentPage, type Journey, open, openBasket, taken } from "./journey.ts";
@@ -30,6 +31,13 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole("main").getByRole("button", { name, exact: true }).click();
 }
 
+/** Where scripts come late: waits for them, once in the journey. They land on a form with typed text and an error. */
+async function lateScripts({ page, mode }: Journey): Promise<void> {
+  if (mode !== "late") return;
+  await taken(page, "on");
+  expect(await page.getByLabel("E-mail address", { exact: true }).inputValue()).toBe(EMAIL);
+}
+
 /** First with a password that is too short, then with one that will do. */
 export async function register(journey: AccountJourney): Promise<void> {
   const { page } = journey;
@@ -37,6 +45,7 @@ export async function register(journey: AccountJourney): Promise<void> {
   await fill(page, { "First name": "Ida", "Last name": "Marsh", "E-mail address": EMAIL, Password: "short" });
   await press(page, "Make account");
   await page.getByRole("link", { name: "Use at least 12 characters" }).waitFor();
+  await lateScripts(journey);
   await fill(page, { Password: PASSWORD });
   await press(page, "Make account");
   await arrived(journey, "Check your e-mail");
@@ -99,7 +108,7 @@ export async function orderWithGuestBasket(journey: AccountJourney): Promise<voi
   });
   await page.getByLabel("Keep this address in my account").check();
   await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
-  await page.waitForURL(/\/test-payment\//);
+  await page.waitForURL(/\/test-payment\//, { waitUntil: "commit" });
   await taken(page, journey.mode);
   await atThePaymentPage(journey, /^Pay £/);
   await page.getByRole("heading", { name: "Thank you, Ida" }).waitFor({ timeout: 30_000 });
@@ -160,7 +169,7 @@ export async function removeAccount(journey: Journey): Promise<void> {
   await page.getByText("I want to delete my account").click();
   await page.locator("#removalPassword").fill(NEW_PASSWORD);
   await press(page, "Delete my account");
-  await page.waitForURL((address) => !address.pathname.startsWith("/account"));
+  await page.waitForURL((address) => !address.pathname.startsWith("/account"), { waitUntil: "commit" });
   await open(journey, "/login");
   await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
   await page.getByRole("link", { name: "The e-mail address or the password is not right." }).waitFor();

@@ -25,8 +25,8 @@ const LOOK_EVERY_MS = 50;
 
 export type AccountState = Readonly<{
   name: string;
-  /** Whose page it is. */
-  who: "filled" | "empty";
+  /** Whose page it is: a name among the cookies. */
+  who: string;
   path: string;
   /** What is done on the page once it is open. */
   act?: (page: Page) => Promise<void>;
@@ -34,8 +34,9 @@ export type AccountState = Readonly<{
 
 export type AccountStates = Readonly<{
   states: ReadonlyArray<AccountState>;
-  cookies: Readonly<Record<AccountState["who"], ReadonlyArray<Readonly<{ name: string; value: string }>>>>;
+  cookies: Readonly<Record<string, Cookies>>;
 }>;
+type Cookies = ReadonlyArray<Readonly<{ name: string; value: string }>>;
 
 /** Two customers of `shop`, one with a history, and the ways to their pages. */
 export async function accountStates(shop: RunningShop): Promise<AccountStates> {
@@ -81,7 +82,7 @@ export async function accountStates(shop: RunningShop): Promise<AccountStates> {
   };
 }
 
-function cookiesOf(shopper: Shopper) {
+export function cookiesOf(shopper: Shopper): Cookies {
   return ["shop-session", "cart-id"].flatMap((name) => {
     const value = shopper.cookie(name);
     return value ? [{ name, value }] : [];

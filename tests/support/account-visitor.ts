@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import PostalMime, { type Email } from "postal-mime";
 
-import type { RunningShop } from "./server.ts";
+import { environment, type RunningShop, runNode } from "./server.ts";
 import { type Answer, Shopper } from "./shopper.ts";
 
 export const PASSWORD = "three small boats upstream";
@@ -65,4 +65,11 @@ export async function linkFor(
 export async function open(shopper: Shopper, link: string): Promise<Answer> {
   const first = await shopper.get(link);
   return first.location ? shopper.get(first.location) : first;
+}
+
+/** Invites `email` as the shopkeeper does. */
+export async function inviteByMail({ dataDir }: Pick<RunningShop, "dataDir">, email: string): Promise<void> {
+  const args = ["--import", "tsx", "scripts/shop.ts", "invite", email, "Ida", "Marsh"];
+  const { code, output } = await runNode(args, environment({ DATA_DIR: dataDir }));
+  if (code !== 0) throw new Error(output);
 }

@@ -5,6 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from "#app/http/client-address.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 
+/** Who says nothing counts as a robot. */
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 const ORIGIN = "http://localhost:3000";
 
 type Door<Args> = (args: Args) => unknown;
@@ -62,7 +64,7 @@ export class Browser {
 
   #headers(): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return { cookie, [CLIENT_ADDRESS_HEADER]: this.#address };
+    return { cookie, "user-agent": AGENT, [CLIENT_ADDRESS_HEADER]: this.#address };
   }
 
   #keep(line: string): void {

@@ -9,9 +9,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
+import { recountRating } from "#app/models/review-rating.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0005-accounts.ts";
 import type { Migrating } from "#app/db/migrations/ddl.ts";
+
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 
 import { connectToFreshPostgres } from "./database-postgres.ts";
 import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
@@ -19,16 +22,24 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 /** Emptied before each test, in this order. */
 const LIVE_TABLES = [
   "jobs",
+  "search_index_entries",
   "payment_facts",
   "embedded_payments",
   "payments",
   "order_parcels",
   "order_history",
   "reservations",
+  "coupon_uses",
   "order_lines",
   "orders",
   "cart_lines",
   "carts",
+  "review_votes",
+  "stock_alerts",
+  "stock_alert_turns",
+  "form_drafts",
+  "shared_lists",
+  "favourites",
   "customer_addresses",
   "customer_tokens",
   "customer_sessions",
@@ -47,7 +58,9 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
     restoreStock = await stockKeeper();
   });
   beforeEach(async () => {
+    await restoreReviews();
     for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
+    await db().updateTable("coupons").set({ used: 0 }).where("used", ">", 0).execute();
     await emptyAuditLog();
     await restoreStock();
   });
@@ -55,6 +68,23 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
     await closeDatabase();
     await close();
   });
+}
+
+/** Written reviews go, those of the catalogue are published, and products say what these come to. */
+async function restoreReviews(): Promise<void> {
+  const written = await db()
+    .deleteFrom("reviews")
+    .where("author_kind", "is not", null)
+    .returning("product_id")
+    .execute();
+  const changed = await db()
+    .updateTable("reviews")
+    .set({ status: "published", decided_at: null })
+    .where("status", "<>", "published")
+    .returning("product_id")
+    .execute();
+  for (const productId of new Set([...written, ...changed].map((row) => row.product_id)))
+    await recountRating(productId);
 }
 
 /** The log takes no deletion, so its protection is lifted for a moment. */
@@ -90,10 +120,12 @@ async function stockKeeper(): Promise<() => Promise<void>> {
     .select((select) => select.fn.max<number | null>("id").as("last"))
     .executeTakeFirstOrThrow();
   return async () => {
+    let isChanged = false;
     const now = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
     for (const { id, on_hand, reserved } of now) {
       const before = stock.get(id);
       if (!before || (before.on_hand === on_hand && before.reserved === reserved)) continue;
+      isChanged = true;
       const { on_hand: onHand, reserved: held } = before;
       await db()
         .updateTable("variants")
@@ -101,9 +133,11 @@ async function stockKeeper(): Promise<() => Promise<void>> {
         .where("id", "=", id)
         .execute();
     }
-    await db()
+    const { numDeletedRows } = await db()
       .deleteFrom("stock_history")
       .where("id", ">", last ?? 0)
-      .execute();
+      .executeTakeFirstOrThrow();
+    // What is kept in memory knows the stock of the test before.
+    if (isChanged || numDeletedRows > 0n) await bumpCatalogueVersion();
   };
 }

@@ -30,6 +30,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       quantity: 2,
       unitPrice: money(2400),
       total: money(4800),
+      discount: money(0),
       vat: money(800),
     },
     {
@@ -44,6 +45,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       quantity: 1,
       unitPrice: money(64900),
       total: money(64900),
+      discount: money(0),
       vat: money(10817),
     },
   ];
@@ -66,17 +68,19 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     note: null,
     lines,
     totals: {
-      lines: lines.map(({ variantId, quantity, unitPrice, total, vat }) => ({
+      lines: lines.map(({ variantId, quantity, unitPrice, total, discount, vat }) => ({
         variantId,
         quantity,
         unitPrice,
         total,
+        discount,
         vat,
       })),
       goods: money(69700),
       discount: money(0),
       delivery: money(695),
       total: money(70395),
+      coupon: null,
       vat: money(11733),
     },
     placedAt: "2026-11-21T23:30:00.000Z",

@@ -25,6 +25,7 @@ export type Sample = Readonly<{
 }>;
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const CITY = "/p/pushchairs/everyday/city-pushchair";
 const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
 
 const missing = (at: string, more: Partial<Sample> = {}): Sample => ({
@@ -109,14 +110,67 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "brands/:brandSlug": [list("/brands/hollybough-workshop"), missing("/brands/nobody?x=1")],
   "p/:slug1?/:slug2?/:slug3?/:slug4?/:productSlug": [
     product(RAINBOW, { words: ["£54.00", "In stock in Muted"] }),
+    product(`${RAINBOW}?stars=5&sort=helpful&reviews=2`, { words: ["How reviews work"] }),
+    product(`${RAINBOW}?stars=9&sort=%7F&reviews=-1`, { words: ["How reviews work"] }),
     product(`${RAINBOW}?swatch=sunset`, { words: ["£54.00", "In stock in Sunset"] }),
     product(`${RAINBOW}?swatch=no-such-colour`, { words: ["In stock in Muted"] }),
     product(`${RAINBOW}?swatch=forest`, { words: ["Forest is sold out"], has: ["main form[method=get]"] }),
     product("/p/nursery-furniture/sleep/toddler-beds/house-bed", { words: ["Pre-order"] }),
+    product(`${RAINBOW}?picture=2`, { words: ["image 2 of 3"] }),
+    product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits these", "City Pushchair"] }),
+    product(`${CITY}?fit=boot&fit-width=100&fit-depth=65&fit-height=40`, {
+      words: ["Fits the City Pushchair", "with 7 cm to spare"],
+      has: ["main form[method=get] input[name=fit-width]", "main button[value=add-set]"],
+    }),
+    product(`${CITY}?fit=boot&fit-width=x`, { status: 422, words: ["Enter the depth in centimetres"] }),
     moved("/p/rainbow-stacker", RAINBOW),
     moved("/p/prams/rainbow-stacker?swatch=sunset", `${RAINBOW}?swatch=sunset`),
     missing("/p/wooden-toys/no-such-toy?swatch=red"),
   ],
+  "products/:productId/review": [
+    {
+      at: "/products/101/review",
+      isUnlisted: true,
+      words: ["Review Rainbow Stacker", "Your rating"],
+      has: ["main input[type=radio][name=rating]", "main textarea[name=body]", "main input[name=email]"],
+    },
+    {
+      at: "/products/101/review?order=order_AAAAAAAAAAAAAAAAAAAAAA&proof=made-up",
+      canonical: "/products/101/review",
+      isUnlisted: true,
+      has: ["main input[name=email]"],
+    },
+    missing("/products/999999/review"),
+    missing("/products/1e3/review"),
+  ],
+  "products/:productId/review/sent": [
+    { at: "/products/101/review/sent", isUnlisted: true, words: ["Thank you for your review"] },
+    missing("/products/0/review/sent"),
+  ],
+  "reviews/:reviewId/helpful": [missing("/reviews/1/helpful")],
+  "stock-alerts": [
+    {
+      at: "/stock-alerts?variant=5002",
+      canonical: "/stock-alerts",
+      isUnlisted: true,
+      words: ["is sold out"],
+      has: ["main form[method=post] input[name=email]"],
+    },
+    {
+      at: "/stock-alerts?variant=5000",
+      canonical: "/stock-alerts",
+      isUnlisted: true,
+      words: ["is in stock"],
+    },
+    missing("/stock-alerts"),
+    missing("/stock-alerts?variant=-1"),
+  ],
+  "stock-alerts/check-your-e-mail": [auth("/stock-alerts/check-your-e-mail")],
+  "stock-alerts/confirmed": [auth("/stock-alerts/confirmed")],
+  "stock-alerts/left": [auth("/stock-alerts/left")],
+  "stock-alerts/confirm": [auth("/stock-alerts/confirm", { words: ["This link does not work any more"] })],
+  "stock-alerts/leave": [auth("/stock-alerts/leave", { words: ["This link does not work any more"] })],
+  "stock-alerts/one-click": [seeOther("/stock-alerts/one-click?token=x", "/stock-alerts/leave?token=x")],
   search: [
     { at: "/search", isUnlisted: true, has: ["main form[action='/search'] input[name=q]"] },
     {
@@ -143,6 +197,41 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       has: ["main input[name=quantity]"],
     },
   ],
+  favourites: [
+    { at: "/favourites", isUnlisted: true, words: ["Nothing saved yet"], has: ["main a[href='/category']"] },
+    { at: "/favourites?saved=2", canonical: "/favourites", isUnlisted: true, words: ["2 products saved"] },
+    { at: "/favourites?saved=-1", canonical: "/favourites", isUnlisted: true },
+  ],
+  "favourites/:listId": [
+    missing("/favourites/list_AAAAAAAAAAAAAAAAAAAAAA"),
+    missing("/favourites/nothing?x=1"),
+  ],
+  compare: [
+    { at: "/compare", isUnlisted: true, words: ["Nothing to compare yet"] },
+    {
+      at: "/compare?products=101,102,401",
+      canonical: "/compare",
+      isUnlisted: true,
+      words: ["£", "Differs", "Not stated"],
+      has: [
+        "main table th[scope=col]",
+        "main table th[scope=row]",
+        "main form[method=post] button[name=remove]",
+      ],
+    },
+    {
+      at: "/compare?products=101,102&only=differences",
+      canonical: "/compare",
+      isUnlisted: true,
+      words: ["left out"],
+    },
+    {
+      at: "/compare?products=999999,x,-1,1e3",
+      canonical: "/compare",
+      isUnlisted: true,
+      words: ["Nothing to compare yet"],
+    },
+  ],
   blog: [{ at: "/blog", has: ["main a[href='/blog/care/3']"] }],
   "blog/:slug1?/:articleId": [
     { at: "/blog/care/3" },
@@ -157,7 +246,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/information/delivery-and-return" },
     { at: "/information/contact", canonical: "/information/contact-us" },
     { at: "/information/delivery-return", canonical: "/information/delivery-and-return" },
-    ...["about", "accessibility", "privacy", "terms", "cookies"].map((slug) => ({
+    ...["about", "accessibility", "privacy", "terms", "cookies", "reviews"].map((slug) => ({
       at: `/information/${slug}`,
     })),
     missing("/information/nothing"),
@@ -267,6 +356,10 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     seeOther("/blog/article", "/blog"),
     seeOther("/blog/article?id=3", "/blog/care/3"),
     missing("/blog/article?id=999"),
+  ],
+  "search-suggestions": [
+    { at: "/search-suggestions?q=rain", type: "application/json" },
+    { at: "/search-suggestions", type: "application/json" },
   ],
   "api/payments/webhook": [{ at: "/api/payments/webhook", status: 405, type: "application/json" }],
   "api/*": [{ at: "/api/nothing", status: 404, type: "application/json" }],

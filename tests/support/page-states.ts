@@ -11,6 +11,7 @@ export type PageState = Readonly<{
 }>;
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const CITY = "/p/pushchairs/everyday/city-pushchair";
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
 export const PAGE_STATES: ReadonlyArray<PageState> = [
@@ -33,10 +34,13 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await open(visitor, "/c/gifts/empty-shelf").finally(undo);
     },
   },
+  at("category with filters in use", "/c/wooden-toys?age=1-2-years&colour=sage&max=50"),
+  at("category with nothing left by its filters", "/c/pushchairs?colour=sunset&sale=yes"),
   at("new in", "/c/new"),
   at("new this week", "/c/new/week/new"),
   at("back in stock", "/c/back-in-stock"),
   at("gifts by age", "/c/gifts/gifts-by-age"),
+  at("gifts found for a wish", "/c/gifts/gifts-by-age?age=2-3-years&budget=50"),
   at("brands", "/brands"),
   {
     name: "brand",
@@ -55,11 +59,76 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await visitor.page.getByRole("dialog").waitFor();
     },
   },
+  at("pushchair with an answer to its fit", `${CITY}?fit=boot&fit-width=95&fit-depth=60&fit-height=48`),
+  at("pushchair with errors in its fit", `${CITY}?fit=boot&fit-width=x`),
+  at("adapter", "/p/pushchairs/carrycots-and-adapters/adapter-fn-a"),
   at("product that is sold out", "/p/wooden-toys/building-and-stacking/marble-run"),
   at("product to pre-order", "/p/nursery-furniture/sleep/toddler-beds/house-bed"),
+  {
+    name: "review with errors",
+    go: async (visitor) => {
+      await open(visitor, "/products/101/review");
+      await visitor.page.getByRole("button", { name: "Send my review" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  {
+    name: "back-in-stock alert with an error",
+    go: async (visitor) => {
+      await open(visitor, "/stock-alerts?variant=5002");
+      await visitor.page.getByRole("button", { name: "E-mail me when it is back" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("link of an alert that does not work", "/stock-alerts/confirm"),
+  at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
   at("search", "/search/rainbow"),
+  at("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
+  {
+    name: "search suggestions",
+    go: async (visitor) => {
+      // Between 1280 and 1419 pixels the header has a link to the search in place of the field.
+      await visitor.page.setViewportSize({ width: 320, height: 800 });
+      await open(visitor, "/");
+      const field = visitor.page.locator("input[type=search]:visible").first();
+      await field.focus();
+      // The script of the suggestions comes with the focus; without scripts the field is all there is.
+      await field.pressSequentially("pra");
+      if (visitor.mode !== "on") return;
+      await visitor.page.getByRole("listbox").waitFor();
+      await visitor.page.keyboard.press("ArrowDown");
+    },
+  },
   at("search without a query", "/search"),
   at("search without results", "/search/zzgrmpf"),
+  at("favourites without any", "/favourites"),
+  { name: "favourites of a guest, shared, one removed", go: toSharedFavourites },
+  {
+    name: "a shared list",
+    go: async (visitor) => {
+      await toSharedFavourites(visitor);
+      await visitor.page.getByRole("link", { name: "See it as others do" }).click();
+      await visitor.page.getByRole("heading", { level: 1, name: "A shared list" }).waitFor();
+    },
+  },
+  {
+    name: "category with a heart and a comparison begun",
+    go: async (visitor) => {
+      await open(visitor, "/c/wooden-toys/pull-alongs");
+      await visitor.page
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .click();
+      await visitor.page
+        .getByRole("button", { name: /^Compare / })
+        .first()
+        .click();
+      await visitor.page.getByRole("link", { name: "1 product to compare" }).waitFor();
+    },
+  },
+  at("comparison without products", "/compare"),
+  at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),
+  at("comparison of what differs", "/compare?products=101,102&only=differences"),
   at("empty basket", "/cart"),
   { name: "mini-basket", go: withDogAdded },
   { name: "basket", go: toBasket },
@@ -124,6 +193,27 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
 
 function at(name: string, path: string): PageState {
   return { name, go: (visitor) => open(visitor, path) };
+}
+
+async function toSharedFavourites(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await open(visitor, "/c/wooden-toys/pull-alongs");
+  for (const count of [1, 2, 3]) {
+    await page
+      .getByRole("button", { name: /^Save / })
+      .first()
+      .click();
+    await page.getByRole("link", { name: new RegExp(`^Favourites, ${count} item`) }).waitFor();
+  }
+  await open(visitor, "/favourites");
+  await page.getByRole("button", { name: "Share this list" }).click();
+  await page.getByRole("heading", { name: "This list is shared" }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Undo/ }).waitFor();
 }
 
 async function withDogAdded(visitor: Visitor): Promise<void> {

@@ -1,6 +1,6 @@
 /** Starts the built shop under stock remix-serve on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import http from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
+import { templateFolder } from "./make-once.ts";
 import { copySeededDatabase } from "./seeded-database.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -46,6 +47,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-server-"));
   const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
   await makeDatabase(join(dataDir, "shop.db"), options);
+  if (!options.dataDir && !options.env?.["PICTURE_DIR"]) sharePictures(join(dataDir, "pictures"));
 
   const child = spawn(
     process.execPath,
@@ -92,6 +94,16 @@ async function makeDatabase(file: string, { seed = true, prepare }: ShopOptions)
   database.close();
 }
 
+/**
+ * One folder for the resized pictures of all test shops: they are named by what they are made of, and making the same
+ * ones again for each shop was what browsers waited for most.
+ */
+function sharePictures(folder: string): void {
+  const shared = join(templateFolder(), "pictures");
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, folder);
+}
+
 /** What the shop's own environment holds: nothing of the test process's settings. */
 export function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const passed = ["PATH", "HOME", "TMPDIR", "LANG"].map((name) => [name, process.env[name]] as const);
@@ -100,6 +112,8 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     RATE_LIMIT_SCALE: "1000",
+    // Pictures are made when a test asks for them, not beside it.
+    IMAGE_WARM: "off",
     ...extra,
   };
 }

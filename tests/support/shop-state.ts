@@ -14,9 +14,17 @@ const QUERIES: Readonly<Record<string, string>> = {
   facts: `SELECT type, amount_minor, currency FROM payment_facts ORDER BY type`,
   carts: `SELECT sku, quantity FROM cart_lines JOIN variants ON variants.id = cart_lines.variant_id ORDER BY sku`,
   jobs: `SELECT kind, status FROM jobs ORDER BY kind, status`,
+  customers: `SELECT email, first_name, verified_at IS NOT NULL AS is_verified, wants_newsletter FROM customers ORDER BY email`,
+  addresses: `SELECT first_name, address1, city, postal_code FROM customer_addresses ORDER BY address1`,
+  sessions: `SELECT email FROM customer_sessions JOIN customers ON customers.id = customer_id ORDER BY email`,
+  tokens: `SELECT purpose FROM customer_tokens ORDER BY purpose`,
+  audit: `SELECT event FROM audit_log ORDER BY id`,
 };
 
-export function shopState(dataDir: string): ShopState {
+const SETTLED_MAX_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+function shopState(dataDir: string): ShopState {
   const database = openShopDatabase(dataDir);
   try {
     return Object.fromEntries(
@@ -25,4 +33,13 @@ export function shopState(dataDir: string): ShopState {
   } finally {
     database.close();
   }
+}
+
+/** The state once no job is waiting or running; after a while, the state as it is. */
+export async function settledState(dataDir: string): Promise<ShopState> {
+  const until = Date.now() + SETTLED_MAX_MS;
+  const isDone = () =>
+    (shopState(dataDir)["jobs"] ?? []).every((job) => (job as { status: string }).status === "done");
+  while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  return shopState(dataDir);
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
 import styles from "./address-form-page.module.css";
 
 export type AddressFormPageProps = Readonly<{
@@ -16,15 +17,18 @@ export type AddressFormPageProps = Readonly<{
   action: string;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /** The values are what was typed before the customer was logged out. */
+  isDraft: boolean;
 }>;
 
 /** A new address, or one to change: the same fields as in the checkout. */
-export function AddressFormPage({ title, action, values, errors }: AddressFormPageProps) {
+export function AddressFormPage({ title, action, values, errors, isDraft }: AddressFormPageProps) {
   return (
     <AccountFrame current="addresses">
       <div className={styles.narrow}>
         <h1 className={`d-lg ${styles.title}`}>{title}</h1>
         <div className={styles.errors}>
+          {isDraft ? <DraftNotice /> : null}
           <ErrorSummary errors={errors} />
         </div>
         <Form id="form" method="post" action={action} noValidate>

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./auth-frame.module.css";
@@ -17,13 +18,10 @@ export type AuthAnswer = Readonly<{
 
 export const NO_ANSWER: AuthAnswer = { errors: {}, problem: null, values: {} };
 
-/** A note that an earlier page left for this one. */
-export type AuthNote = Readonly<{ tone: "success" | "info" | "warning" | "error"; text: string }>;
-
 type AuthFrameProps = Readonly<{
   title: string;
   answer?: AuthAnswer;
-  note?: AuthNote | null;
+  note?: Note | null;
   /** The column beside it. */
   aside?: ReactNode;
   narrow?: boolean;
@@ -38,7 +36,7 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
         <section className={narrow ? `${styles.main} ${styles.narrow}` : styles.main}>
           <h1 className={`d-lg ${styles.title}`}>{title}</h1>
           <div className={styles.notices}>
-            {note ? <NoteNotice note={note} /> : null}
+            <NoteNotice note={note ?? null} />
             {answer.problem ? (
               <Notice kind="error" role="alert">
                 <p>{answer.problem}</p>
@@ -51,14 +49,6 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
         {aside}
       </div>
     </div>
-  );
-}
-
-function NoteNotice({ note }: Readonly<{ note: AuthNote }>) {
-  return (
-    <Notice kind={note.tone === "warning" ? "warn" : note.tone} role="status">
-      <p>{note.text}</p>
-    </Notice>
   );
 }
 

@@ -2,8 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
 
-import { type AuthAnswer, AuthFrame, type AuthNote } from "./auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 
 type ConfirmPageProps = Readonly<{
   title: string;
@@ -12,7 +13,7 @@ type ConfirmPageProps = Readonly<{
   action: string;
   button: Readonly<{ label: string; pendingLabel: string; intent?: string }>;
   answer?: AuthAnswer;
-  note?: AuthNote | null;
+  note?: Note | null;
   /** Fields, where the button alone is not enough. */
   children?: ReactNode;
 }>;

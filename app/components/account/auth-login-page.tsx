@@ -4,11 +4,12 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import { EMAIL_MAX } from "#app/models/checkout.ts";
+import type { Note } from "#app/components/ui/note.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { paths } from "#app/paths.ts";
 
-import { type AuthAnswer, AuthFrame, type AuthNote, fieldOf } from "./auth-frame.tsx";
+import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 
 /** Size of a product's picture, in pixels. */
@@ -16,7 +17,7 @@ const PICTURE = { width: 1200, height: 1200, alt: "" } as const;
 
 type LoginPageProps = Readonly<{
   answer: AuthAnswer;
-  note: AuthNote | null;
+  note: Note | null;
   /** A path of this shop, or null for the account itself. */
   redirectTo: string | null;
   image: string;
@@ -69,7 +70,11 @@ function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "ima
           Make an account
         </ButtonLink>
       </div>
-      <Picture picture={{ file: image, ...PICTURE }} sizes={PICTURE_SIZES.productDetail} melt="tint" />
+      <Picture
+        picture={{ file: image, ...PICTURE }}
+        sizes="(min-width: 1100px) 320px, (min-width: 740px) 29vw, 62vw"
+        melt="tint"
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./auth-offer.module.css";

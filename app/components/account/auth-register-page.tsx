@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
+import { CheckField } from "#app/components/form/check-field.tsx";
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
@@ -7,7 +8,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { NAME_MAX } from "#app/models/address.ts";
-import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
@@ -16,7 +17,7 @@ import { PASSWORD_HINT } from "./auth-words.ts";
 
 /** Size of a journal picture, in pixels. */
 const PICTURE = { width: 1600, height: 1000, alt: "" } as const;
-const PICTURE_SIZES = "(min-width: 848px) 46vw, 92vw";
+const PICTURE_SIZES = "(min-width: 790px) 46vw, 92vw";
 
 type RegisterPageProps = Readonly<{
   answer: AuthAnswer;
@@ -35,42 +36,7 @@ export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: Re
     <AuthFrame title="Make an account" answer={answer} aside={picture}>
       <Form method="post" action={paths.register()} noValidate>
         <HoneypotField name={honeypotName} />
-        <FieldGrid>
-          <TextField
-            {...fieldOf(answer, "firstName")}
-            label="First name"
-            autoComplete="given-name"
-            maxLength={NAME_MAX}
-          />
-          <TextField
-            {...fieldOf(answer, "lastName")}
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={NAME_MAX}
-          />
-          <FieldSpan>
-            <TextField
-              {...fieldOf(answer, "email")}
-              label="E-mail address"
-              hint="We send a link there to confirm it"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={EMAIL_MAX}
-            />
-          </FieldSpan>
-          <FieldSpan>
-            <PasswordField
-              name="password"
-              label="Password"
-              hint={PASSWORD_HINT}
-              error={answer.errors["password"]}
-              autoComplete="new-password"
-            />
-          </FieldSpan>
-        </FieldGrid>
+        <RegisterFields answer={answer} />
         <SubmitButton size="is-large" wide label="Make account" pendingLabel="Making your account" />
         <p className="sm muted">
           Already have one? <Link to={paths.login({ redirectTo })}>Log in</Link>. We use your details as our{" "}
@@ -78,5 +44,54 @@ export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: Re
         </p>
       </Form>
     </AuthFrame>
+  );
+}
+
+function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
+  return (
+    <FieldGrid>
+      <TextField
+        {...fieldOf(answer, "firstName")}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={NAME_MAX}
+      />
+      <TextField
+        {...fieldOf(answer, "lastName")}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={NAME_MAX}
+      />
+      <FieldSpan>
+        <TextField
+          {...fieldOf(answer, "email")}
+          label="E-mail address"
+          hint="We send a link there to confirm it"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+      </FieldSpan>
+      <FieldSpan>
+        <PasswordField
+          name="password"
+          label="Password"
+          hint={PASSWORD_HINT}
+          error={answer.errors["password"]}
+          autoComplete="new-password"
+        />
+      </FieldSpan>
+      <FieldSpan>
+        <CheckField
+          name="newsletter"
+          label="Write to me about new things and the journal"
+          hint="Once you have confirmed your address. You can end it at any time."
+          defaultChecked={answer.values["newsletter"] === "on"}
+        />
+      </FieldSpan>
+    </FieldGrid>
   );
 }

@@ -4,6 +4,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import styles from "./details-page.module.css";
 import { EmailSection, NameSection, NewsletterSection, PasswordSection } from "./details-sections.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
 import { DataSection, RemovalSection } from "./privacy-sections.tsx";
 import { type ShownSession, SessionsSection } from "./sessions-section.tsx";
 
@@ -24,6 +25,8 @@ export type DetailsPageProps = Readonly<{
   errors: Readonly<Record<string, string>>;
   /** What was typed, by name of the field. */
   values: Readonly<Record<string, string>>;
+  /** The values are what was typed before the customer was logged out. */
+  isDraft: boolean;
 }>;
 
 /** Everything the shop knows about the customer, each part a form of its own. */
@@ -37,6 +40,7 @@ export function DetailsPage(props: DetailsPageProps) {
             <p>{props.done}</p>
           </Notice>
         ) : null}
+        {props.isDraft ? <DraftNotice /> : null}
         {props.problem ? (
           <Notice kind="error" role="alert">
             <p>{props.problem}</p>

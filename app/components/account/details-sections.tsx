@@ -4,7 +4,7 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { NAME_MAX } from "#app/models/address.ts";
-import { EMAIL_MAX } from "#app/models/checkout.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { PASSWORD_MIN } from "#app/models/password.ts";
 
 import type { DetailsPageProps } from "./details-page.tsx";
@@ -107,14 +107,15 @@ export function PasswordSection({ errors }: SectionProps) {
   );
 }
 
-export function NewsletterSection({ customer }: SectionProps) {
+export function NewsletterSection({ customer, values }: SectionProps) {
+  const isTyped = values["intent"] === "newsletter";
   return (
     <DetailsSection id="letter" title="Newsletter">
       <DetailsForm>
         <CheckField
           name="newsletter"
           label="Write to me about new things and the journal"
-          defaultChecked={customer.wantsNewsletter}
+          defaultChecked={isTyped ? values["newsletter"] === "on" : customer.wantsNewsletter}
         />
         <SubmitButton intent="newsletter" kind="line" label="Save preference" pendingLabel="Saving" />
       </DetailsForm>

@@ -1,3 +1,4 @@
+import { DiscountRow } from "#app/components/checkout/discount-row.tsx";
 import { itemsLabel } from "#app/models/cart.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
@@ -23,12 +24,7 @@ export function OrderSums({ order }: Readonly<{ order: Order }>) {
     <dl className={styles.sums}>
       <dt>{itemsLabel(count)}</dt>
       <dd>{formatMoney(totals.goods)}</dd>
-      {totals.discount.minor > 0 ? (
-        <>
-          <dt>Discount</dt>
-          <dd>−{formatMoney(totals.discount)}</dd>
-        </>
-      ) : null}
+      <DiscountRow totals={totals} />
       <dt>Delivery</dt>
       <dd>{totals.delivery && totals.delivery.minor > 0 ? formatMoney(totals.delivery) : "Free"}</dd>
       <dt className={styles.total}>{TOTAL_LABEL[status]}</dt>

@@ -108,7 +108,7 @@ function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>)
 function NoOrders() {
   return (
     <div className="stack">
-      <p className="lead">No orders yet. What you buy while you are signed in shows here.</p>
+      <p className="lead">No orders yet. What you buy while you are logged in shows here.</p>
       <ButtonLink to={paths.categories()}>Look round the shop</ButtonLink>
     </div>
   );

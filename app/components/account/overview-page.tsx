@@ -3,7 +3,8 @@ import { Link } from "@remix-run/react";
 import { Tracker } from "#app/components/checkout/tracker.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Notice, type NoticeKind } from "#app/components/ui/notice.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import type { SavedAddress } from "#app/models/address-book.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
@@ -27,7 +28,7 @@ export type OverviewPageProps = Readonly<{
   lastOrder: ShownOrder | null;
   /** The address parcels go to first, or null. */
   address: SavedAddress | null;
-  note: Readonly<{ kind: NoticeKind; text: string }> | null;
+  note: Note | null;
 }>;
 
 export function OverviewPage(props: OverviewPageProps) {
@@ -36,11 +37,7 @@ export function OverviewPage(props: OverviewPageProps) {
     <AccountFrame current="overview">
       <h1 className={`d-lg ${styles.title}`}>Hello, {firstName}</h1>
       <div className={styles.blocks}>
-        {note ? (
-          <Notice kind={note.kind} role="status">
-            <p>{note.text}</p>
-          </Notice>
-        ) : null}
+        <NoteNotice note={note} />
         {isVerified ? null : <NotVerified />}
         {coming ? <Coming order={coming} /> : null}
         <div className={cards.cards}>
@@ -113,7 +110,7 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
         </>
       ) : (
         <>
-          <p className="muted">Nothing yet. What you buy while you are signed in shows here.</p>
+          <p className="muted">Nothing yet. What you buy while you are logged in shows here.</p>
           <div className={cards.foot}>
             <Link className="link link-arrow" to={paths.categories()}>
               Look round the shop

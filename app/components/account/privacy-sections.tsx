@@ -40,7 +40,7 @@ export function RemovalSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="removal" title="Delete my account">
       <p className="muted">
-        Your name, addresses, basket and sign-ins go at once, and nobody can bring them back. Invoices of paid
+        Your name, addresses, basket and logins go at once, and nobody can bring them back. Invoices of paid
         orders stay as tax law asks, without your name and address.
       </p>
       <details className={styles.removal} open={Boolean(errors["removalPassword"])}>

@@ -14,11 +14,11 @@ export type ShownSession = Readonly<{
   isCurrent: boolean;
 }>;
 
-/** Where the customer is signed in, and how to end it. */
+/** Where the customer is logged in, and how to end it. */
 export function SessionsSection({ sessions }: Readonly<{ sessions: ReadonlyArray<ShownSession> }>) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <DetailsSection id="sessions" title="Where you are signed in">
+    <DetailsSection id="sessions" title="Where you are logged in">
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id} className={styles.session}>

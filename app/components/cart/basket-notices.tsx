@@ -12,7 +12,8 @@ export function BasketNotices({
   isExpired = false,
 }: Readonly<{ answer: CartAnswer | null; isExpired?: boolean }>) {
   if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
-  if (answer?.lineId === null && answer.postcode === null) return <Refused refusal={answer} />;
+  if (answer?.lineId === null && answer.postcode === null && answer.coupon === null)
+    return <Refused refusal={answer} />;
   if (!isExpired) return null;
   return (
     <Notice kind="info">Your basket has expired, so it is empty now. Baskets are kept for 90 days.</Notice>

@@ -2,8 +2,10 @@ import { Link } from "@remix-run/react";
 
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { type Cart, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
 import { type CartPricing, promiseFor } from "#app/models/cart-pricing.ts";
+import type { CouponState } from "#app/models/coupon.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { ProductCard } from "#app/models/product.ts";
 import { paths } from "#app/paths.ts";
@@ -17,12 +19,15 @@ import type { CartAnswer } from "./cart-answer.ts";
 export type BasketPageProps = Readonly<{
   cart: Cart;
   pricing: CartPricing;
+  coupon: CouponState | null;
   recentlyViewed: ReadonlyArray<ProductCard>;
+  /** What an earlier page left to be said here. */
+  note: Note | null;
   answer: CartAnswer | null;
 }>;
 
 /** The basket with something in it: lines on one side, what it costs on the other. */
-export function BasketPage({ cart, pricing, recentlyViewed, answer }: BasketPageProps) {
+export function BasketPage({ cart, pricing, coupon, recentlyViewed, note, answer }: BasketPageProps) {
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
     <>
@@ -36,6 +41,7 @@ export function BasketPage({ cart, pricing, recentlyViewed, answer }: BasketPage
         <div className="split">
           <div>
             <div className={styles.notices}>
+              <NoteNotice note={answer ? null : note} />
               <BasketNotices answer={answer} />
             </div>
             <ul className={styles.lines}>
@@ -54,7 +60,7 @@ export function BasketPage({ cart, pricing, recentlyViewed, answer }: BasketPage
               </Link>
             </p>
           </div>
-          <BasketSummary cart={cart} pricing={pricing} answer={answer} />
+          <BasketSummary cart={cart} pricing={pricing} coupon={coupon} answer={answer} />
         </div>
       </div>
       <RecentlyViewed products={recentlyViewed} />

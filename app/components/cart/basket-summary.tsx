@@ -1,3 +1,4 @@
+import { DiscountRow } from "#app/components/checkout/discount-row.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
@@ -5,17 +6,24 @@ import { useStore } from "#app/hooks/use-root-data.ts";
 import { deliveryText } from "#app/models/added-to-cart.ts";
 import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart.ts";
 import type { CartPricing } from "#app/models/cart-pricing.ts";
+import type { CouponState } from "#app/models/coupon.ts";
 import { formatMoney, type Money } from "#app/models/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-summary.module.css";
 import type { CartAnswer } from "./cart-answer.ts";
+import { CouponField } from "./coupon-field.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 
-export type BasketSummaryProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
+export type BasketSummaryProps = Readonly<{
+  cart: Cart;
+  pricing: CartPricing;
+  coupon: CouponState | null;
+  answer: CartAnswer | null;
+}>;
 
 /** What it costs, all of it, with the delivery that is chosen. */
-export function BasketSummary({ cart, pricing, answer }: BasketSummaryProps) {
+export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryProps) {
   const { paymentMethods } = useStore();
   const { totals } = pricing;
   const sold = linesForSale(cart.lines);
@@ -28,12 +36,7 @@ export function BasketSummary({ cart, pricing, answer }: BasketSummaryProps) {
       <dl className={styles.sum}>
         <dt>{itemsLabel(countItems(sold))}</dt>
         <dd>{formatMoney(totals.goods)}</dd>
-        {totals.discount.minor > 0 ? (
-          <>
-            <dt>Discount</dt>
-            <dd>−{formatMoney(totals.discount)}</dd>
-          </>
-        ) : null}
+        <DiscountRow totals={totals} />
         <dt>{deliveryLabel(pricing)}</dt>
         <dd>{totals.delivery ? priceOrFree(totals.delivery) : "Not available"}</dd>
         <dt className={styles.total}>To pay</dt>
@@ -42,6 +45,7 @@ export function BasketSummary({ cart, pricing, answer }: BasketSummaryProps) {
       <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
       <p className={`sm ${styles.deliveryText}`}>{deliveryText(pricing)}</p>
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
+      <CouponField coupon={coupon} answer={answer} />
       <div className={styles.checkout}>
         {isReady && sold.length > 0 ? (
           <ButtonLink size="is-large" wide to={paths.checkout()} prefetch="intent">

@@ -17,6 +17,8 @@ export type CartRefusal = Readonly<{
   /** The line that the refusal is about, or null. */
   lineId: string | null;
   postcode: string | null;
+  /** The coupon that was typed, when the refusal is about it. */
+  coupon: string | null;
   /** A refused add: the product's page and what was typed there. */
   retry: Readonly<{ path: string; name: string; variantId: string; quantity: string }> | null;
 }>;

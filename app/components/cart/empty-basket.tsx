@@ -1,4 +1,5 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart.ts";
@@ -16,20 +17,29 @@ export type EmptyBasketProps = Readonly<{
   recentlyViewed: ReadonlyArray<ProductCard>;
   /** True when this browser had a basket that is no longer kept. */
   isExpired: boolean;
+  /** What an earlier page left to be said here. */
+  note: Note | null;
   answer: CartAnswer | null;
 }>;
 
-export function EmptyBasket({ picture, recentlyViewed, isExpired, answer }: EmptyBasketProps) {
+export function EmptyBasket({ picture, recentlyViewed, isExpired, note, answer }: EmptyBasketProps) {
   const department = useRootData()?.departments[0];
   return (
     <>
       <div className="wrap">
         <div className={`centre ${styles.empty}`}>
           <div className={styles.note}>
+            <NoteNotice note={answer ? null : note} />
             <BasketNotices answer={answer} isExpired={isExpired && !answer?.ok} />
           </div>
           {picture ? (
-            <Picture className={styles.picture} picture={picture} alt="" sizes="352px" melt="paper" />
+            <Picture
+              className={styles.picture}
+              picture={picture}
+              alt=""
+              sizes="(min-width: 503px) 352px, 70vw"
+              melt="paper"
+            />
           ) : null}
           <h1 className="d-xl">Nothing in here yet</h1>
           <p className="lead">

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { SavedAddress } from "#app/models/address-book.ts";
 import type { CheckoutErrors } from "#app/models/checkout.ts";
@@ -31,6 +32,8 @@ export type CheckoutPageProps = Readonly<{
   problem: CheckoutProblem | null;
   /** Why the shopper is back from the payment page without having paid. */
   unpaid: Unpaid | null;
+  /** What an earlier page left to be said here. */
+  note: Note | null;
   /** Nobody is logged in. */
   isGuest: boolean;
   /** The addresses that a customer keeps; none for a guest. */
@@ -42,7 +45,7 @@ export type CheckoutPageProps = Readonly<{
 
 /** The whole checkout: one form. Without a script the page is priced anew by a button, with one as soon as it matters. */
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { view, errors, problem, unpaid, honeypotName } = props;
+  const { view, errors, problem, unpaid, note, honeypotName } = props;
   const form = useRef<HTMLFormElement>(null);
   const reprice = useReprice(form);
   return (
@@ -50,7 +53,13 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <Steps current="details" />
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
+        <NoteNotice note={note} />
         {unpaid ? <UnpaidNotice unpaid={unpaid} /> : null}
+        {view.couponProblem ? (
+          <Notice kind="warn" role="status">
+            <p>Your coupon takes nothing off: {view.couponProblem}.</p>
+          </Notice>
+        ) : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
         <ErrorSummary errors={errors} />
       </div>

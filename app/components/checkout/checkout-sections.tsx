@@ -4,7 +4,8 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { EMAIL_MAX, NOTE_MAX } from "#app/models/checkout.ts";
+import { NOTE_MAX } from "#app/models/order.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { formatMoney } from "#app/models/money.ts";
 import { paths } from "#app/paths.ts";
 

@@ -1,7 +1,8 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import type { CheckoutView } from "#app/models/checkout-view.ts";
-import type { Consignment, DeliveryOption } from "#app/models/shipping.ts";
+import type { Consignment } from "#app/models/consignment.ts";
+import type { DeliveryOption } from "#app/models/shipping.ts";
 
 import styles from "./checkout-page.module.css";
 import { deliveryText } from "./order-summary.tsx";

@@ -7,6 +7,7 @@ import type { CartTotals } from "#app/models/cart-totals.ts";
 import type { SummaryLine } from "#app/models/checkout-view.ts";
 import { formatMoney, type Money } from "#app/models/money.ts";
 
+import { DiscountRow } from "./discount-row.tsx";
 import styles from "./order-summary.module.css";
 
 /** Side of the square pictures, in pixels. */
@@ -62,12 +63,7 @@ export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "chi
       <dl className={styles.sums}>
         <dt>{itemsLabel(count)}</dt>
         <dd>{formatMoney(totals.goods)}</dd>
-        {totals.discount.minor > 0 ? (
-          <>
-            <dt>Discount</dt>
-            <dd>−{formatMoney(totals.discount)}</dd>
-          </>
-        ) : null}
+        <DiscountRow totals={totals} />
         <dt>Delivery</dt>
         <dd>{deliveryText(totals.delivery)}</dd>
         <dt className={styles.total}>{totalLabel}</dt>

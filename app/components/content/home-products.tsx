@@ -26,7 +26,7 @@ export function HomeProducts({ id, title, text, products, children }: HomeProduc
         </div>
         {children}
       </div>
-      <ProductGrid products={products} level={3} />
+      <ProductGrid products={products} level={3} place={id} />
     </section>
   );
 }

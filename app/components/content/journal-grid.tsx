@@ -20,16 +20,26 @@ export function JournalGrid({ articles, level, hasLead = false }: JournalGridPro
     <ul className={`${styles.journal} ${hasLead ? styles.withLead : ""}`}>
       {articles.map((article, index) => (
         <li key={article.id}>
-          <Post article={article} level={level} isLead={hasLead && index === 0} />
+          <Post article={article} level={level} place={hasLead ? (index === 0 ? "lead" : "beside") : "row"} />
         </li>
       ))}
     </ul>
   );
 }
 
-type PostProps = Readonly<{ article: ArticleSummary; level: 2 | 3; isLead: boolean }>;
+/** The leading article, one beside it, or one of a row of three. */
+type Place = "lead" | "beside" | "row";
 
-function Post({ article, level, isLead }: PostProps) {
+const SIZES = {
+  lead: "(min-width: 1024px) 48vw, 93vw",
+  beside: "(min-width: 1024px) 23vw, (min-width: 768px) 46vw, 92vw",
+  row: PICTURE_SIZES.journal,
+} as const satisfies Record<Place, string>;
+
+type PostProps = Readonly<{ article: ArticleSummary; level: 2 | 3; place: Place }>;
+
+function Post({ article, level, place }: PostProps) {
+  const isLead = place === "lead";
   const Heading = `h${level}` as const;
   return (
     <article>
@@ -42,7 +52,7 @@ function Post({ article, level, isLead }: PostProps) {
           <Picture
             picture={article.picture}
             alt=""
-            sizes={isLead ? "(min-width: 768px) 48vw, 92vw" : PICTURE_SIZES.journal}
+            sizes={SIZES[place]}
             priority={isLead}
           />
         </span>

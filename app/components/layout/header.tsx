@@ -20,11 +20,13 @@ export type HeaderProps = Readonly<{
   departments: ReadonlyArray<CategoryNode>;
   /** Units in the basket. */
   cartCount: number;
+  /** Products among the favourites. */
+  favouritesCount: number;
   /** Hangs under the header, at its right: the mini-basket. */
   panel?: ReactNode;
 }>;
 
-export function Header({ store, departments, cartCount, panel }: HeaderProps) {
+export function Header({ store, departments, cartCount, favouritesCount, panel }: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   useDetailsMenu(header);
   return (
@@ -51,6 +53,7 @@ export function Header({ store, departments, cartCount, panel }: HeaderProps) {
               <Icon name="account" />
               <span className="visually-hidden">Account</span>
             </Link>
+            <FavouritesLink count={favouritesCount} />
             <BasketLink count={cartCount} />
           </div>
         </div>
@@ -60,6 +63,20 @@ export function Header({ store, departments, cartCount, panel }: HeaderProps) {
         {panel}
       </div>
     </header>
+  );
+}
+
+/** "Favourites, 3 items". Without a count on narrow phones, where the menu has it. */
+function FavouritesLink({ count }: Readonly<{ count: number }>) {
+  return (
+    <Link
+      className={`${styles.tool} ${styles.favourites}`}
+      to={paths.favourites()}
+      aria-label={`Favourites, ${itemsLabel(count)}`}
+    >
+      <Icon name="heart" />
+      {count > 0 ? <CountDot count={count} /> : null}
+    </Link>
   );
 }
 

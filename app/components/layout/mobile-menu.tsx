@@ -28,6 +28,7 @@ export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArra
         <TopLink to={paths.brands()} name="Brands" />
         <TopLink to={paths.blog()} name="Journal" />
         <div className={styles.foot}>
+          <FootLink to={paths.favourites()} icon="heart" name="Favourites" />
           <FootLink to={paths.account()} icon="account" name="Account" />
           <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />
           <FootLink to={paths.information("contact-us")} icon="mail" name="Contact us" />

@@ -24,12 +24,16 @@ export function RouteAnnouncer() {
   );
 }
 
-type Place = Readonly<{ pathname: string; search: string; hash: string }>;
+type Place = Readonly<{ pathname: string; search: string; hash: string; state?: unknown }>;
 
-/** A colour chosen on the same page is the same page: the keyboard stays with the colours. */
+/** State of a move that a control makes on its own page, such as a filter: the keyboard stays with the control. */
+export const STAYS = { stays: true } as const;
+
+/** A colour or a filter chosen on the same page is the same page: the keyboard stays with what was pressed. */
 export function isNewPage(from: Place, to: Place): boolean {
   if (from.pathname !== to.pathname) return true;
   if (from.search === to.search) return false;
+  if (typeof to.state === "object" && to.state !== null && "stays" in to.state) return false;
   return !new URLSearchParams(to.search).has("swatch");
 }
 

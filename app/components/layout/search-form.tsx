@@ -1,8 +1,11 @@
 import { Form } from "@remix-run/react";
+import { type ComponentType, useRef, useState } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
+import { QUERY_MAX_CHARACTERS } from "#app/models/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search-form.module.css";
+import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 
 export type SearchFormProps = Readonly<{
   /** Unique on the page. */
@@ -11,17 +14,45 @@ export type SearchFormProps = Readonly<{
   label: string;
 }>;
 
-/** The search field of the header. */
+/** The search field of the header. Suggestions come with the first focus: most visits never search. */
 export function SearchForm({ id, label }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null);
+  const load = () => {
+    if (Suggestions) return;
+    import("./search-suggestions.tsx").then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      // Without them the field is a plain one.
+      () => undefined,
+    );
+  };
   return (
-    <Form className={styles.search} role="search" aria-label={label} action={paths.search()} method="get">
-      <label className="visually-hidden" htmlFor={id}>
-        Search the shop
-      </label>
-      <input id={id} name="q" type="search" placeholder="Search" autoComplete="off" maxLength={200} />
-      <button type="submit" aria-label="Search">
-        <Icon name="search" />
-      </button>
+    <Form
+      ref={form}
+      className={styles.search}
+      role="search"
+      aria-label={label}
+      action={paths.search()}
+      method="get"
+      onFocus={load}
+    >
+      <span className={styles.field}>
+        <label className="visually-hidden" htmlFor={id}>
+          Search the shop
+        </label>
+        <input
+          id={id}
+          name="q"
+          type="search"
+          placeholder="Search"
+          autoComplete="off"
+          maxLength={QUERY_MAX_CHARACTERS}
+        />
+        <button type="submit" aria-label="Search">
+          <Icon name="search" />
+        </button>
+      </span>
+      {Suggestions ? <Suggestions form={form} listId={`${id}-list`} /> : null}
     </Form>
   );
 }

@@ -20,7 +20,13 @@ export function ShopFrame({ children, panel }: ShopFrameProps) {
     <>
       <SkipLink />
       {root ? (
-        <Header store={root.store} departments={root.departments} cartCount={root.cartCount} panel={panel} />
+        <Header
+          store={root.store}
+          departments={root.departments}
+          cartCount={root.cartCount}
+          favouritesCount={root.favourites.length}
+          panel={panel}
+        />
       ) : (
         <header className={`wrap ${styles.bare}`} data-header="shop">
           <Logo name="Home" />

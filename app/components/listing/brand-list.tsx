@@ -23,7 +23,7 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
             <span className="sm">{brand.country}</span>
             <Picture
               picture={{ file: brand.image, alt: "", width: SIDE, height: SIDE }}
-              sizes="(min-width: 768px) 22vw, 44vw"
+              sizes="(min-width: 1100px) 17vw, (min-width: 600px) 37vw, 32vw"
               melt="tint"
             />
           </Link>

@@ -1,37 +1,53 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { CountDot } from "#app/components/ui/count-dot.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import type { Param } from "#app/models/facet.ts";
 import type { Listing, Sort } from "#app/models/product-listing.ts";
 
+import { FilterChips } from "./filter-chips.tsx";
+import { FilterForm, type ListingFilters } from "./filter-form.tsx";
 import { type Kind, Kinds } from "./kinds.tsx";
+import { listAddress } from "./list-address.ts";
 import { ListingHead } from "./listing-head.tsx";
+import styles from "./listing-page.module.css";
 import { Toolbar } from "./toolbar.tsx";
 
-/** Pictures of the first row on a wide screen: with a banner above, none of them is the largest of the page. */
-const FIRST_ROW = 4;
+/** Pictures that are fetched before all others: with a banner above, that is the banner. */
+const FETCHED_FIRST = 1;
 
-/** A list of products as its route prepares it. */
-export type ListingPageData = Readonly<{
-  title: string;
-  text: string | null;
-  image: string | null;
-  crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
-  kinds: ReadonlyArray<Kind>;
-  kindsLabel: string;
+/** A list of products with what narrows it, as its route prepares it. */
+export type ProductListData = Readonly<{
   listing: Listing;
   sorts: ReadonlyArray<Sort>;
   /** "36 products". */
   count: string;
+  /** "of 140", where filters are in force. */
+  aside: string | null;
   /** A line above the list, such as that nothing is new this week. */
   note: string | null;
   /** Address of the list without a query. */
   path: string;
   /** What the other pages' addresses carry along. */
-  query: Readonly<Record<string, string>>;
+  query: ReadonlyArray<Param>;
+  /** Null for a list that there is nothing to choose from. */
+  filters: ListingFilters | null;
 }>;
+
+export type ListingPageData = ProductListData &
+  Readonly<{
+    title: string;
+    text: string | null;
+    image: string | null;
+    crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
+    kinds: ReadonlyArray<Kind>;
+    kindsLabel: string;
+  }>;
 
 export type ListingPageProps = Readonly<{
   data: ListingPageData;
@@ -40,7 +56,6 @@ export type ListingPageProps = Readonly<{
 }>;
 
 export function ListingPage({ data, children }: ListingPageProps) {
-  const { listing } = data;
   const hasBanner = data.image?.startsWith("banners/") ?? false;
   return (
     <div className="wrap">
@@ -48,27 +63,82 @@ export function ListingPage({ data, children }: ListingPageProps) {
       <ListingHead title={data.title} text={data.text} image={data.image} />
       <Kinds kinds={data.kinds} label={data.kindsLabel} />
       {children}
-      <Toolbar
-        count={data.count}
-        sorts={listing.total > 1 ? data.sorts : []}
-        sort={listing.sort}
-        action={data.path}
-      />
-      {data.note ? <Notice kind="info">{data.note}</Notice> : null}
-      <ProductGrid products={listing.products} level={2} firstCount={hasBanner ? 0 : FIRST_ROW} />
-      <Pagination
-        page={listing.page}
-        pageCount={listing.pageCount}
-        href={(page) => pageAddress(data.path, data.query, page)}
-      />
+      <ProductList data={data} firstCount={hasBanner ? 0 : FETCHED_FIRST} />
     </div>
   );
 }
 
-/** Address of the page `page` of the list at `path`. The first page has no number. */
-export function pageAddress(path: string, query: Readonly<Record<string, string>>, page: number): string {
-  const all = new URLSearchParams(query);
-  if (page > 1) all.set("page", String(page));
-  const text = all.toString();
-  return text ? `${path}?${text}` : path;
+export type ProductListProps = Readonly<{
+  data: ProductListData;
+  /** How many pictures of the first row are seen without scrolling. */
+  firstCount: number;
+}>;
+
+/** The list with its filters beside it where there is room, and behind one line where there is none. */
+export function ProductList({ data, firstCount }: ProductListProps) {
+  const toggle = useRef<HTMLDetailsElement>(null);
+  const { filters, path } = data;
+  if (!filters) return <Results data={data} firstCount={firstCount} />;
+  return (
+    <>
+      <details className={styles.toggle} ref={toggle}>
+        <summary>
+          <Icon name="filter" />
+          Filter
+          {filters.applied.length > 0 ? (
+            <CountDot count={filters.applied.length} hiddenBefore="Filters in use: " />
+          ) : null}
+          <Icon name="down" />
+        </summary>
+      </details>
+      <div className={styles.listing}>
+        <FilterForm filters={filters} path={path} toggle={toggle} />
+        <div className={styles.results}>
+          <Results data={data} firstCount={firstCount} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Results({ data, firstCount }: ProductListProps) {
+  const { listing, filters, path } = data;
+  return (
+    <>
+      <Toolbar
+        count={data.count}
+        aside={data.aside}
+        sorts={listing.total > 1 ? data.sorts : []}
+        sort={listing.sort}
+        action={path}
+        kept={data.query.filter(([name]) => name !== "sort")}
+      />
+      {filters ? <FilterChips filters={filters} path={path} /> : null}
+      {data.note ? <Notice kind="info">{data.note}</Notice> : null}
+      {listing.total === 0 && filters ? <NothingLeft filters={filters} path={path} /> : null}
+      <ProductGrid
+        products={listing.products}
+        level={2}
+        firstCount={firstCount}
+        columns={filters ? "three" : "four"}
+      />
+      <Pagination
+        page={listing.page}
+        pageCount={listing.pageCount}
+        href={(page) => listAddress(path, data.query, page)}
+      />
+    </>
+  );
+}
+
+function NothingLeft({ filters, path }: Readonly<{ filters: ListingFilters; path: string }>) {
+  return (
+    <div className={styles.empty}>
+      <h2 className="d-sm">Nothing has all of that at once</h2>
+      <p>Take a filter away above, or start again with the whole list.</p>
+      <ButtonLink kind="line" to={listAddress(path, filters.kept)}>
+        Clear all filters
+      </ButtonLink>
+    </div>
+  );
 }

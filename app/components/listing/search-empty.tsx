@@ -1,13 +1,16 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { type AgeBand, AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import type { ProductCard } from "#app/models/product.ts";
-import { QUERY_MAX_CHARACTERS, type SearchResults } from "#app/models/search.ts";
+import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { SearchChips } from "./search-chips.tsx";
+import { SearchTexts } from "./search-found.tsx";
+import { SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{
@@ -16,7 +19,12 @@ export type SearchEmptyProps = Readonly<{
   /** "No products". */
   count: string;
   results: SearchResults;
-  help: Readonly<{ bands: ReadonlyArray<AgeBand>; products: ReadonlyArray<ProductCard> }>;
+  help: Readonly<{
+    bands: ReadonlyArray<AgeBand>;
+    products: ReadonlyArray<ProductCard>;
+    /** Categories that most people go to. */
+    categories: ReadonlyArray<SearchPlace>;
+  }>;
 }>;
 
 /** Nothing found, or nothing asked yet: the form again, and other ways on. */
@@ -25,30 +33,85 @@ export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
     <>
       <div className="wrap">
         <div className={styles.empty}>
-          <h1 className="d-lg">{query ? `Nothing for “${query}”` : "Search the shop"}</h1>
+          <h1 className="d-lg">{headingOf(query, results)}</h1>
           {query ? (
             <p className="lead" role="status">
-              {count}.
+              {count}
+              {filteredText(results)}.
             </p>
           ) : null}
+          <SearchUnderstood filters={results.filters} />
           <SearchChips results={results} />
-          <Form className="inline-form" method="get" action={paths.search()} aria-label="Search again">
-            <label className="visually-hidden" htmlFor="search-again">
-              Search the shop
-            </label>
-            <input
-              key={query}
-              className={styles.input}
-              id="search-again"
-              type="search"
-              name="q"
-              defaultValue={query}
-              maxLength={QUERY_MAX_CHARACTERS}
-            />
-            <Button nativeType="submit">Search</Button>
-          </Form>
+          <AgainForm query={query} />
           <p className="sm muted">Try fewer words, or a plainer one: “animal”, “ark”, “pull-along”.</p>
         </div>
+      </div>
+      <SearchTexts results={results} />
+      <OtherWays help={help} isStuck={query !== ""} />
+    </>
+  );
+}
+
+function headingOf(query: string, { articles, pages }: SearchResults): string {
+  if (!query) return "Search the shop";
+  return articles.length + pages.length > 0 ? `“${query}”` : `Nothing for “${query}”`;
+}
+
+/** Where ages and prices left nothing: how much there is without them. */
+function filteredText({ filters, totalWithoutFilters: total, corrected }: SearchResults): string {
+  if (filters.length === 0 || total === 0) return "";
+  const words = corrected === null ? "" : ` for “${corrected}”`;
+  return total === 1 ? `, but 1${words} without the filter` : `, but ${total}${words} without the filter`;
+}
+
+function AgainForm({ query }: Readonly<{ query: string }>) {
+  return (
+    <Form className="inline-form" method="get" action={paths.search()} aria-label="Search again">
+      <label className="visually-hidden" htmlFor="search-again">
+        Search the shop
+      </label>
+      <input
+        key={query}
+        className={styles.input}
+        id="search-again"
+        type="search"
+        name="q"
+        defaultValue={query}
+        maxLength={QUERY_MAX_CHARACTERS}
+      />
+      <Button nativeType="submit">Search</Button>
+    </Form>
+  );
+}
+
+function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"]; isStuck: boolean }>) {
+  return (
+    <>
+      <div className={`wrap ${styles.ways}`}>
+        <section className={styles.places} aria-labelledby="popular">
+          <h2 className="d-md" id="popular">
+            Where most people go
+          </h2>
+          <ul className={styles.chipList}>
+            {help.categories.map(({ name, path }) => (
+              <li key={path}>
+                <Link className={styles.chip} to={path} prefetch="intent">
+                  {name}
+                  <Icon name="right" size="small" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {isStuck ? (
+            <p>
+              Still nothing?{" "}
+              <Link className="link" to={paths.information("contact-us")}>
+                Contact us
+              </Link>
+              , and a person will look for it.
+            </p>
+          ) : null}
+        </section>
         {help.products.length > 0 ? (
           <section className={styles.loved} aria-labelledby="loved">
             <h2 className="d-md" id="loved">

@@ -1,41 +1,85 @@
-import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
-import type { SearchResults } from "#app/models/search.ts";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 
-import { pageAddress } from "./listing-page.tsx";
+import { JournalGrid } from "#app/components/content/journal-grid.tsx";
+import type { SearchResults } from "#app/models/search.ts";
+import { paths } from "#app/paths.ts";
+
+import { ProductList, type ProductListData } from "./listing-page.tsx";
 import { SearchChips } from "./search-chips.tsx";
+import { SearchPages, SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
-/** Pictures of the first row on a wide screen. */
-const FIRST_ROW = 4;
+/** Pictures that are fetched before all others. */
+const FETCHED_FIRST = 1;
 
 export type SearchFoundProps = Readonly<{
   query: string;
-  /** "4 products". */
-  count: string;
   results: SearchResults;
-  /** Address of the search without a query. */
-  path: string;
+  /** The products with what narrows them. */
+  list: ProductListData;
 }>;
 
-export function SearchFound({ query, count, results, path }: SearchFoundProps) {
-  const { listing, corrected } = results;
+export function SearchFound({ query, results, list }: SearchFoundProps) {
   return (
-    <div className={`wrap ${styles.found}`}>
-      <h1 className="d-lg">“{query}”</h1>
-      <p role="status">
-        <b className="strong">{count}</b>
-        {corrected ? (
-          <span className="muted">{` for “${corrected}”: nothing is called “${query}”`}</span>
-        ) : null}
-      </p>
-      <SearchChips results={results} />
-      <ProductGrid products={listing.products} level={2} firstCount={FIRST_ROW} />
-      <Pagination
-        page={listing.page}
-        pageCount={listing.pageCount}
-        href={(page) => pageAddress(path, {}, page)}
-      />
+    <>
+      <div className={`wrap ${styles.found}`}>
+        <h1 className="d-lg">“{query}”</h1>
+        <MoreFound results={results} />
+        <DidYouMean query={query} corrected={results.corrected} />
+        <SearchUnderstood filters={results.filters} />
+        <SearchChips results={results} />
+        <div>
+          <ProductList data={list} firstCount={FETCHED_FIRST} />
+        </div>
+      </div>
+      <SearchTexts results={results} />
+    </>
+  );
+}
+
+/** What the list of products does not say: that it is cut, and that articles follow it. */
+function MoreFound({ results }: Readonly<{ results: SearchResults }>) {
+  const { isCut, articles } = results;
+  const said = [isCut ? "These fit best." : "", articlesText(articles.length)].filter(Boolean).join(" ");
+  return said ? <p className="muted">{said}</p> : null;
+}
+
+/** "2 articles mention it, too." */
+function articlesText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "An article mentions it, too." : `${count} articles mention it, too.`;
+}
+
+/** Says that other words were searched for than those that were typed. */
+function DidYouMean({ query, corrected }: Readonly<{ query: string; corrected: string | null }>): ReactNode {
+  if (corrected === null) return null;
+  return (
+    <p>
+      Nothing is called “{query}”. Did you mean{" "}
+      <Link className="link" to={paths.search(corrected)}>
+        {corrected}
+      </Link>
+      ? This is what it finds.
+    </p>
+  );
+}
+
+/** Articles and pages that have the words, under the products or in place of them. */
+export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults, "articles" | "pages"> }>) {
+  const { articles, pages } = results;
+  if (articles.length + pages.length === 0) return null;
+  return (
+    <div className={`section wrap ${styles.texts}`}>
+      {articles.length > 0 ? (
+        <section className={styles.loved} aria-labelledby="search-articles">
+          <h2 className="d-md" id="search-articles">
+            Articles that mention it
+          </h2>
+          <JournalGrid articles={articles} level={3} />
+        </section>
+      ) : null}
+      <SearchPages pages={pages} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import type { Param } from "#app/models/facet.ts";
 import type { Sort, SortKey } from "#app/models/product-listing.ts";
 
 import styles from "./toolbar.module.css";
@@ -9,17 +10,19 @@ import styles from "./toolbar.module.css";
 export type ToolbarProps = Readonly<{
   /** "36 products". */
   count: string;
-  /** What goes with the count, such as "for wooden train". */
-  aside?: string;
+  /** What goes with the count, such as "of 140". */
+  aside?: string | null;
   /** None leaves the order out: a list that has only one. */
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
   /** Address that the form asks, without a query. */
   action: string;
+  /** What the address carries along whatever the order. */
+  kept?: ReadonlyArray<Param>;
 }>;
 
 /** The count, and the order as a form: choosing does not navigate, the button does. */
-export function Toolbar({ count, aside, sorts, sort, action }: ToolbarProps) {
+export function Toolbar({ count, aside, sorts, sort, action, kept = [] }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <p role="status">
@@ -28,6 +31,9 @@ export function Toolbar({ count, aside, sorts, sort, action }: ToolbarProps) {
       </p>
       {sorts.length > 0 ? (
         <Form className={styles.sort} method="get" action={action} preventScrollReset>
+          {kept.map(([name, value]) => (
+            <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+          ))}
           <label className="sm muted" htmlFor="sort">
             Sort by
           </label>

@@ -3,13 +3,13 @@ import { Form } from "@remix-run/react";
 import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import type { Product } from "#app/models/product-page.ts";
 import type { Variant } from "#app/models/product.ts";
 import { canBeBought } from "#app/models/stock.ts";
 import { paths } from "#app/paths.ts";
 
+import { AddRefusal } from "./add-refusal.tsx";
 import styles from "./buy-panel.module.css";
 import { OptionFields } from "./option-fields.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
@@ -17,7 +17,7 @@ import { SoldOut } from "./sold-out.tsx";
 import { useVariantChoice } from "./use-variant-choice.ts";
 
 /** What the column beside the pictures needs: the rest of the page has its own parts. */
-export type BuyableProduct = Omit<Product, "pictures" | "reviews" | "related">;
+export type BuyableProduct = Omit<Product, "pictures" | "related" | "similar">;
 
 export type BuyFormProps = Readonly<{
   product: BuyableProduct;
@@ -36,31 +36,40 @@ export function BuyForm({ product, variant, quantity }: BuyFormProps) {
   const add = useAddToCart();
   const canBuy = canBeBought(variant.stock);
   return (
-    <Form
-      ref={form}
-      className={styles.buy}
-      // Without anything to buy the form can only ask for another colour.
-      method={canBuy ? "post" : "get"}
-      action={canBuy ? paths.cart() : product.path}
-      preventScrollReset
-      onSubmit={add.onSubmit}
-      aria-label="Choose and buy"
-    >
-      {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
-      <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
-        <OptionFields options={product.options} variants={product.variants} variant={variant} />
-      </div>
-      {product.options.length > 0 ? (
-        <noscript>
-          <Button nativeType="submit" kind="line" size="is-small" formMethod="get" formAction={product.path}>
-            {showLabel(product)}
-          </Button>
-        </noscript>
-      ) : null}
-      {canBuy ? null : <SoldOut product={product} variant={variant} />}
-      <SafetyPanel product={product} />
-      {canBuy ? <BuyRow {...{ product, variant, quantity, add }} /> : null}
-    </Form>
+    <>
+      <Form
+        ref={form}
+        className={styles.buy}
+        // Without anything to buy the form can only ask for another colour.
+        method={canBuy ? "post" : "get"}
+        action={canBuy ? paths.cart() : product.path}
+        preventScrollReset
+        onSubmit={add.onSubmit}
+        aria-label="Choose and buy"
+      >
+        {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
+        <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
+          <OptionFields options={product.options} variants={product.variants} variant={variant} />
+        </div>
+        {product.options.length > 0 ? (
+          <noscript>
+            <Button
+              nativeType="submit"
+              kind="line"
+              size="is-small"
+              formMethod="get"
+              formAction={product.path}
+            >
+              {showLabel(product)}
+            </Button>
+          </noscript>
+        ) : null}
+        {canBuy ? <SafetyPanel product={product} /> : null}
+        {canBuy ? <BuyRow {...{ product, variant, quantity, add }} /> : null}
+      </Form>
+      {canBuy ? null : <SoldOut key={variant.id} product={product} variant={variant} />}
+      {canBuy ? null : <SafetyPanel product={product} />}
+    </>
   );
 }
 
@@ -111,14 +120,6 @@ function BuyRow({ product, variant, quantity, add }: BuyRowProps) {
       {add.refusal ? <AddRefusal {...add.refusal} /> : null}
       {product.preorderMessage ? <p className="sm">{product.preorderMessage}</p> : null}
     </>
-  );
-}
-
-function AddRefusal({ message, explanation }: Readonly<{ message: string; explanation: string | null }>) {
-  return (
-    <Notice kind="error" role="alert">
-      <b className="strong">{message}</b> {explanation}
-    </Notice>
   );
 }
 

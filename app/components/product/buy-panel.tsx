@@ -1,7 +1,12 @@
 import { Link } from "@remix-run/react";
 
+import { CompareButton } from "#app/components/compare/compare-button.tsx";
+import { SaveButton } from "#app/components/favourites/save-button.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import { reviewsText, StarRating } from "#app/components/ui/star-rating.tsx";
+import { reviewsText } from "#app/components/ui/rating-stars.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
+import type { Compatibility } from "#app/models/compatibility.ts";
+import type { ExplainedRow, Explanation } from "#app/models/glossary.ts";
 import type { Variant } from "#app/models/product.ts";
 import { paths } from "#app/paths.ts";
 
@@ -9,16 +14,20 @@ import { type BuyableProduct, BuyForm } from "./buy-form.tsx";
 import styles from "./buy-panel.module.css";
 import { type DeliveryFact, DeliveryFacts } from "./delivery-facts.tsx";
 import { ProductDetails } from "./product-details.tsx";
+import { WorksWith } from "./works-with.tsx";
 
 export type BuyPanelProps = Readonly<{
   product: BuyableProduct;
   variant: Variant;
   quantity: number;
   facts: ReadonlyArray<DeliveryFact>;
+  compatibility: Compatibility | null;
+  explained: Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }>;
 }>;
 
 /** The column beside the pictures: brand, name, rating, price, choices, safety, button, delivery, details. */
-export function BuyPanel({ product, variant, quantity, facts }: BuyPanelProps) {
+export function BuyPanel(props: BuyPanelProps) {
+  const { product, variant, quantity, facts, compatibility, explained } = props;
   return (
     <div className={styles.buy}>
       <div className={styles.top}>
@@ -30,7 +39,7 @@ export function BuyPanel({ product, variant, quantity, facts }: BuyPanelProps) {
         <h1 className="d-lg">{product.name}</h1>
         {product.rating ? (
           <div className={styles.rating}>
-            <StarRating value={product.rating.average} />
+            <StarRating readOnly size={16} value={product.rating.average} />
             <a className="sm link" href="#reviews">
               Read {reviewsText(product.rating.count)}
             </a>
@@ -40,8 +49,26 @@ export function BuyPanel({ product, variant, quantity, facts }: BuyPanelProps) {
         <p className="muted">{product.shortDescription}</p>
       </div>
       <BuyForm product={product} variant={variant} quantity={quantity} />
+      <div className={styles.keep}>
+        <SaveButton
+          product={product}
+          variantId={product.variants.length > 1 ? variant.id : null}
+          place="buy"
+          look="page"
+        />
+        <CompareButton product={product} place="buy" />
+      </div>
       <DeliveryFacts facts={facts} />
-      <ProductDetails product={product} />
+      <ProductDetails
+        product={product}
+        rows={explained.rows}
+        words={explained.others}
+        worksWith={
+          compatibility ? (
+            <WorksWith compatibility={compatibility} product={product} variant={variant} />
+          ) : null
+        }
+      />
     </div>
   );
 }

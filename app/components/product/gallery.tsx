@@ -1,39 +1,48 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { usePictureAddress } from "#app/hooks/picture-address.ts";
 import type { ProductPicture } from "#app/models/product-page.ts";
-import { paths } from "#app/paths.ts";
 
 import styles from "./gallery.module.css";
-import { ZoomDialog } from "./zoom-dialog.tsx";
+import { useImageZoom } from "./use-image-zoom.ts";
+import type { ZoomDialog } from "./zoom-dialog.tsx";
 
-/** Width in pixels of the picture that a link opens without script. */
-const LINK_WIDTH = 1536;
+/** Width in pixels of the picture that a link opens without script, and that is zoomed into. */
+const BIG_WIDTH = 1536;
 
 /** A picture and, where it shows another colour than the chosen one, that colour's name. */
-export type GalleryPicture = ProductPicture & Readonly<{ shownIn: string | null }>;
+export type GalleryPicture = ProductPicture &
+  Readonly<{
+    shownIn: string | null;
+    /** Address of the page with this picture as the large one. */
+    path: string;
+  }>;
 
 export type GalleryProps = Readonly<{
   name: string;
   /** The chosen variant's first. At least one. */
   pictures: ReadonlyArray<GalleryPicture>;
+  /** Which of them is the large one, from 0. */
+  chosen: number;
   /** The product in its other colours. `path` is an address. */
   others: ReadonlyArray<Readonly<{ label: string; path: string; picture: ProductPicture }>>;
 }>;
 
-/** Every picture is a link to its big file; with script the links open the zoom dialog instead. */
-export function Gallery({ name, pictures, others }: GalleryProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState<number | null>(null);
+type NumberedPicture = Readonly<{ picture: GalleryPicture; index: number }>;
 
-  function zoom(event: MouseEvent, index: number) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !dialog.current) return;
-    event.preventDefault();
-    setOpen(index);
-    dialog.current.showModal();
-  }
+/**
+ * One large picture, which zooms, and the others as links that make them the large one: the address says which, so
+ * that it works without script. The Zoom link is the big file; with script it opens the zoom dialog instead.
+ */
+export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
+  const { zoom, dialog } = useZoomDialog({ name, pictures });
+  const { zoomLink, onChoose } = useChosenInView(chosen);
+  const numbered = pictures.map((picture, index) => ({ picture, index }));
+  const small = numbered.filter(({ index }) => index !== chosen);
 
   return (
     <section
@@ -42,57 +51,123 @@ export function Gallery({ name, pictures, others }: GalleryProps) {
       aria-label={`Pictures of ${name}`}
     >
       <ul className={styles.gallery}>
-        {pictures.map((picture, index) => (
-          <GalleryItem
-            key={picture.file}
-            picture={picture}
-            place={{ index, count: pictures.length }}
-            onZoom={zoom}
+        {numbered
+          .filter(({ index }) => index === chosen)
+          .map((main) => (
+            <MainPicture
+              key={main.picture.file}
+              {...main}
+              count={pictures.length}
+              link={zoomLink}
+              onZoom={zoom}
+            />
+          ))}
+        {small.map((one, place) => (
+          <SmallPicture
+            key={one.picture.file}
+            {...one}
+            count={pictures.length}
+            // Two beside each other; an odd one at the end takes the whole width.
+            isWide={place === small.length - 1 && place % 2 === 0}
+            onChoose={onChoose}
           />
         ))}
       </ul>
       <OtherColours others={others} />
-      <ZoomDialog name={name} pictures={pictures} index={open} onShow={setOpen} dialog={dialog} />
+      {dialog}
     </section>
   );
 }
 
-type GalleryItemProps = Readonly<{
-  picture: GalleryPicture;
-  place: Readonly<{ index: number; count: number }>;
-  onZoom: (event: MouseEvent, index: number) => void;
-}>;
+/** The dialog's code comes when it is first asked for; where it does not come, the link leads to the big file. */
+function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures">) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const [Dialog, setDialog] = useState<typeof ZoomDialog | null>(null);
 
-function GalleryItem({ picture, place, onZoom }: GalleryItemProps) {
-  const { index, count } = place;
-  const big = paths.image(picture.file, LINK_WIDTH);
-  if (index === 0) {
-    return (
-      <li className={styles.main}>
-        <figure>
-          <Picture picture={picture} sizes={PICTURE_SIZES.productMain} melt="product" priority />
-          <a className={styles.zoom} href={big} onClick={(event) => onZoom(event, index)}>
-            <Icon name="zoom" size="small" />
-            Zoom
-            <span className="visually-hidden">{` image 1 of ${count}`}</span>
-          </a>
-        </figure>
-      </li>
+  function zoom(event: MouseEvent<HTMLAnchorElement>, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const big = event.currentTarget.href;
+    import("./zoom-dialog.tsx").then(
+      (loaded) => {
+        flushSync(() => {
+          setDialog(() => loaded.ZoomDialog);
+          setOpen(index);
+        });
+        ref.current?.showModal();
+      },
+      () => window.location.assign(big),
     );
   }
-  // Two beside each other; an odd one at the end takes the whole width.
-  const isWide = index === count - 1 && index % 2 === 1;
+
+  const dialog = Dialog ? (
+    <Dialog name={name} pictures={pictures} index={open} onShow={setOpen} dialog={ref} />
+  ) : null;
+  return { zoom, dialog };
+}
+
+/** The link of a picture goes when the picture becomes the large one: sight and focus go along with it. */
+function useChosenInView(chosen: number) {
+  const zoomLink = useRef<HTMLAnchorElement>(null);
+  const isChoosing = useRef(false);
+  useEffect(() => {
+    if (!isChoosing.current) return;
+    isChoosing.current = false;
+    zoomLink.current?.closest("ul")?.scrollTo({ left: 0 });
+    zoomLink.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+    zoomLink.current?.focus({ preventScroll: true });
+  }, [chosen]);
+  return { zoomLink, onChoose: () => (isChoosing.current = true) };
+}
+
+type MainPictureProps = NumberedPicture &
+  Readonly<{
+    count: number;
+    link: RefObject<HTMLAnchorElement>;
+    onZoom: (event: MouseEvent<HTMLAnchorElement>, index: number) => void;
+  }>;
+
+function MainPicture({ picture, index, count, link, onZoom }: MainPictureProps) {
+  const big = usePictureAddress()(picture.file, BIG_WIDTH);
+  const zoom = useImageZoom<HTMLDivElement>(big);
+  // Once the big file is here, the browser is told that it is the one to show.
+  const sizes = zoom.state === "zoomed" ? `${BIG_WIDTH}px` : PICTURE_SIZES.productMain;
   return (
-    <li className={isWide ? styles.wide : undefined}>
+    <li className={styles.main}>
       <figure>
-        <a className={styles.photo} href={big} onClick={(event) => onZoom(event, index)}>
-          <span className="visually-hidden">{`Zoom image ${index + 1} of ${count}: `}</span>
-          <Picture picture={picture} sizes={isWide ? PICTURE_SIZES.inScale : PICTURE_SIZES.productDetail} />
+        <div className={styles.stage} {...zoom.stage}>
+          <Picture picture={picture} sizes={sizes} melt="product" priority />
+        </div>
+        <a className={styles.zoom} href={big} ref={link} onClick={(event) => onZoom(event, index)}>
+          <Icon name="zoom" size="small" />
+          Zoom
+          <span className="visually-hidden">{` image ${index + 1} of ${count}`}</span>
         </a>
-        {picture.shownIn ? <figcaption className="xs muted">Shown in {picture.shownIn}</figcaption> : null}
+        <ShownIn label={picture.shownIn} />
       </figure>
     </li>
   );
+}
+
+type SmallPictureProps = NumberedPicture & Readonly<{ count: number; isWide: boolean; onChoose: () => void }>;
+
+function SmallPicture({ picture, index, count, isWide, onChoose }: SmallPictureProps) {
+  return (
+    <li className={isWide ? styles.wide : undefined}>
+      <figure>
+        <Link className={styles.photo} to={picture.path} preventScrollReset replace onClick={onChoose}>
+          <span className="visually-hidden">{`Show image ${index + 1} of ${count}: `}</span>
+          <Picture picture={picture} sizes={isWide ? PICTURE_SIZES.inScale : PICTURE_SIZES.productDetail} />
+        </Link>
+        <ShownIn label={picture.shownIn} />
+      </figure>
+    </li>
+  );
+}
+
+function ShownIn({ label }: Readonly<{ label: string | null }>) {
+  return label === null ? null : <figcaption className="xs muted">Shown in {label}</figcaption>;
 }
 
 function OtherColours({ others }: Pick<GalleryProps, "others">) {

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 
+import { CompareButton } from "#app/components/compare/compare-button.tsx";
+import { SaveButton } from "#app/components/favourites/save-button.tsx";
 import { AgeBadge } from "#app/components/ui/age-badge.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ColourDots } from "#app/components/ui/colour-dots.tsx";
@@ -7,6 +9,7 @@ import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import type { ProductCard as ProductCardData } from "#app/models/product.ts";
+import { stockText } from "#app/models/stock.ts";
 
 import styles from "./product-card.module.css";
 
@@ -16,10 +19,20 @@ export type ProductCardProps = Readonly<{
   level: 2 | 3;
   /** True for pictures that are seen without scrolling. */
   isFirst?: boolean;
+  /** How many cards stand beside each other on a wide screen. */
+  columns?: "three" | "four";
+  /** Names the list that the card stands in, for the ids of its buttons; null: a card without buttons. */
+  place?: string | null | undefined;
 }>;
 
 /** A product in a list. The whole card is one link whose name is the product's; there is no quick add, because the safety text must be read first. */
-export function ProductCard({ product, level, isFirst = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  level,
+  isFirst = false,
+  columns = "four",
+  place = "card",
+}: ProductCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className={styles.card}>
@@ -34,14 +47,24 @@ export function ProductCard({ product, level, isFirst = false }: ProductCardProp
       <div className={styles.meta}>
         {product.ageText ? <AgeBadge text={product.ageText} /> : null}
         {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
-        {product.rating ? (
-          <StarRating value={product.rating.average} count={product.rating.count} variant="one" />
-        ) : null}
+        <Rating rating={product.rating} />
       </div>
+      {product.left ? <p className={styles.left}>{stockText("low-stock", product.left)}</p> : null}
       <div className={styles.picture}>
-        <Picture picture={product.picture} sizes={PICTURE_SIZES.card} melt="paper" priority={isFirst} />
+        <Picture
+          picture={product.picture}
+          sizes={columns === "four" ? PICTURE_SIZES.card : PICTURE_SIZES.listingCard}
+          melt="paper"
+          priority={isFirst}
+        />
         <Tags product={product} />
       </div>
+      {place === null ? null : (
+        <>
+          <SaveButton product={product} place={place} look="card" />
+          <CompareButton product={product} place={place} />
+        </>
+      )}
     </article>
   );
 }
@@ -49,6 +72,11 @@ export function ProductCard({ product, level, isFirst = false }: ProductCardProp
 /** The colour in the picture is the one that the page shows (reading 8). */
 function cardAddress({ path, swatch, colours }: ProductCardData): string {
   return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
+}
+
+function Rating({ rating }: Pick<ProductCardData, "rating">) {
+  if (!rating) return <span>No reviews yet</span>;
+  return <StarRating readOnly size={16} value={rating.average} count={rating.count} variant="one" />;
 }
 
 function Tags({ product }: Readonly<{ product: ProductCardData }>) {

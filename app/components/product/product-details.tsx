@@ -1,30 +1,28 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { Details } from "#app/components/ui/details.tsx";
+import type { ExplainedRow, Explanation } from "#app/models/glossary.ts";
 import type { Product } from "#app/models/product-page.ts";
 
 import styles from "./product-details.module.css";
 
 export type ProductDetailsProps = Readonly<{
-  product: Pick<
-    Product,
-    "description" | "highlights" | "specification" | "metafields" | "care" | "assembly" | "safety" | "brand"
-  >;
+  product: Pick<Product, "description" | "highlights" | "boxContents" | "care" | "assembly">;
+  /** Measurements and whatever else has a label. */
+  rows: ReadonlyArray<ExplainedRow>;
+  /** Words that the texts use and no row explains. */
+  words: ReadonlyArray<Explanation>;
+  /** What fits it, or what it fits, where that is known. */
+  worksWith: ReactNode;
 }>;
 
-/** What it is, its measurements, its care. */
-export function ProductDetails({ product }: ProductDetailsProps) {
+/** What it is, its measurements, what goes with it, its care. */
+export function ProductDetails({ product, rows, words, worksWith }: ProductDetailsProps) {
   return (
     <div>
       <Details summary="About it" open>
         <div className={styles.body}>
-          {product.highlights.length > 0 ? (
-            <ul>
-              {product.highlights.map((highlight) => (
-                <li key={highlight}>{highlight}</li>
-              ))}
-            </ul>
-          ) : null}
+          {product.highlights.length > 0 ? <Items items={product.highlights} /> : null}
           {product.description.map((paragraph) => (
             <p key={paragraph}>
               <Emphasis text={paragraph} />
@@ -34,21 +32,72 @@ export function ProductDetails({ product }: ProductDetailsProps) {
       </Details>
       <Details summary="Details and measurements" open>
         <dl className={styles.spec}>
-          {[...product.specification, ...product.metafields].map(({ label, value }) => (
+          {rows.map(({ label, value, explanation }) => (
             <Fragment key={`${label} ${value}`}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                {value}
+                {explanation ? <Meaning {...explanation} /> : null}
+              </dd>
             </Fragment>
           ))}
         </dl>
       </Details>
+      {worksWith ? (
+        <Details summary="Works with" open>
+          {worksWith}
+        </Details>
+      ) : null}
+      {product.boxContents.length > 0 ? (
+        <Details summary="In the box">
+          <div className={styles.body}>
+            <Items items={product.boxContents} />
+          </div>
+        </Details>
+      ) : null}
       <Details summary="Care and assembly">
         <div className={styles.body}>
           {product.care ? <p>{product.care}</p> : null}
           {product.assembly ? <p>{product.assembly}</p> : null}
         </div>
       </Details>
+      {words.length > 0 ? <Words words={words} /> : null}
     </div>
+  );
+}
+
+function Items({ items }: Readonly<{ items: ReadonlyArray<string> }>) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A word of the row above it, explained where it stands. */
+function Meaning({ term, text }: Explanation) {
+  return (
+    <details className={styles.meaning}>
+      <summary>What “{term}” means</summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
+function Words({ words }: Readonly<{ words: ReadonlyArray<Explanation> }>) {
+  return (
+    <Details summary="Words explained">
+      <dl className={styles.words}>
+        {words.map(({ term, text }) => (
+          <Fragment key={term}>
+            <dt className="strong">{term}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Details>
   );
 }
 

@@ -7,14 +7,18 @@ export type ProductGridProps = Readonly<{
   level: 2 | 3;
   /** How many pictures of the first row are seen without scrolling. */
   firstCount?: number;
+  /** On a wide screen; three where filters stand beside the list. */
+  columns?: "three" | "four";
+  /** Names the list among those of a page: the ids of its buttons begin with it. */
+  place?: string;
 }>;
 
-export function ProductGrid({ products, level, firstCount = 0 }: ProductGridProps) {
+export function ProductGrid({ products, firstCount = 0, columns = "four", ...card }: ProductGridProps) {
   return (
-    <ul className="grid grid-4">
+    <ul className={columns === "four" ? "grid grid-4" : "grid"}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} level={level} isFirst={index < firstCount} />
+          <ProductCard product={product} isFirst={index < firstCount} columns={columns} {...card} />
         </li>
       ))}
     </ul>

@@ -1,79 +1,144 @@
-import { Icon } from "#app/components/ui/icon.tsx";
+import { Link } from "@remix-run/react";
+
+import { ReviewItem, type ShownReview } from "#app/components/review/review-item.tsx";
+import { ReviewSortForm } from "#app/components/review/review-sort-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
-import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { Rating, Review } from "#app/models/review.ts";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { type ReviewQuery, reviewQueryText } from "#app/models/review-list.ts";
+import type { Rating } from "#app/models/review.ts";
+import { paths } from "#app/paths.ts";
 
 import styles from "./reviews.module.css";
 
-/** A review with its day already in words: components have no clock and no time zone. */
-export type DatedReview = Review & Readonly<{ day: string }>;
+export type ReviewsProps = Readonly<{
+  productId: number;
+  /** The product's own address, without a query. */
+  path: string;
+  /** Of all reviews, or null when there are none. */
+  rating: Rating | null;
+  query: ReviewQuery;
+  /** What else the address says and must go on saying, such as the swatch. */
+  kept: ReadonlyArray<readonly [string, string]>;
+  reviews: ReadonlyArray<ShownReview>;
+  /** Reviews with the chosen stars. */
+  total: number;
+  page: number;
+  pageCount: number;
+}>;
 
-export type ReviewsProps = Readonly<{ reviews: ReadonlyArray<DatedReview>; rating: Rating }>;
-
-export function Reviews({ reviews, rating }: ReviewsProps) {
+/** What customers say: the summary, whose bars filter; the order; one page of reviews; the way to write one. */
+export function Reviews(props: ReviewsProps) {
+  const { rating } = props;
   return (
     <section className={`wrap ${styles.reviews}`} aria-labelledby="reviews">
       <div className={styles.summary}>
         <h2 className="d-lg" id="reviews">
           Reviews
         </h2>
-        <p className={styles.average}>
-          <span className={styles.figure}>{rating.average.toFixed(1)}</span>
-          <span className="sm muted">
-            out of 5,
-            <br />
-            from {rating.count === 1 ? "1 person" : `${rating.count} people`}
-          </span>
+        {rating ? (
+          <>
+            <p className={styles.average}>
+              <span className={styles.figure}>{rating.average.toFixed(1)}</span>
+              <span className="sm muted">
+                out of 5,
+                <br />
+                from {rating.count === 1 ? "1 person" : `${rating.count} people`}
+              </span>
+            </p>
+            <Distribution {...props} rating={rating} />
+          </>
+        ) : (
+          <p className="muted">No reviews yet. If you own one, what you say helps the next family.</p>
+        )}
+        <div>
+          <ButtonLink kind="line" to={paths.writeReview(props.productId)}>
+            Write a review
+          </ButtonLink>
+        </div>
+        <p className="xs muted">
+          We read every review before we publish it, and publish good and bad.{" "}
+          <Link to={paths.information("reviews")}>How reviews work</Link>
         </p>
-        <Distribution rating={rating} />
       </div>
-      <div>
-        {reviews.map((review) => (
-          <ReviewText key={review.id} review={review} />
-        ))}
-      </div>
+      {rating ? <ReviewList {...props} /> : null}
     </section>
   );
 }
 
-function Distribution({ rating }: Readonly<{ rating: Rating }>) {
+/** The address that shows `change` of these reviews: other choices stay, and the list starts at its first page. */
+function addressOf({ path, query, kept }: ReviewsProps, change: Partial<ReviewQuery>): string {
+  return `${path}${reviewQueryText({ ...query, page: 1, ...change }, kept)}#reviews`;
+}
+
+function Distribution(props: ReviewsProps & Readonly<{ rating: Rating }>) {
+  const { rating, query } = props;
   return (
     <ul className={styles.bars}>
-      {rating.distribution.map(({ stars, count }) => (
-        <li key={stars}>
-          <span>
-            {stars === 1 ? "1 star" : `${stars} stars`}
-            <span className="visually-hidden">:</span>
-          </span>
-          <MeterBar value={count / rating.count} tone="star" />
-          <span className="muted tnum">{count}</span>
-        </li>
-      ))}
+      {rating.distribution.map(({ stars, count }) => {
+        const name = stars === 1 ? "1 star" : `${stars} stars`;
+        const bar = (
+          <>
+            <span>
+              {name}
+              <span className="visually-hidden">:</span>
+            </span>
+            <MeterBar value={count / rating.count} tone="star" />
+            <span className="muted tnum">
+              {count}
+              <span className="visually-hidden">{count === 1 ? " review" : " reviews"}</span>
+            </span>
+          </>
+        );
+        return (
+          <li key={stars}>
+            {count > 0 ? (
+              <Link
+                className={styles.bar}
+                to={addressOf(props, { stars })}
+                aria-current={query.stars === stars ? "true" : undefined}
+              >
+                {bar}
+              </Link>
+            ) : (
+              <span className={styles.bar}>{bar}</span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function ReviewText({ review }: Readonly<{ review: DatedReview }>) {
+function ReviewList(props: ReviewsProps) {
+  const { path, query, kept, reviews, total, page, pageCount } = props;
   return (
-    <article className={styles.review}>
-      <StarRating value={review.rating} />
-      <h3 className="d-xs">{review.title}</h3>
-      <p>{review.body}</p>
-      {review.shopReply ? (
-        <p className={styles.reply}>
-          <b>Our reply:</b> {review.shopReply}
+    <div className={styles.list}>
+      <div className={styles.toolbar}>
+        <p role="status">
+          <b className="strong">{total === 1 ? "1 review" : `${total} reviews`}</b>
+          {query.stars === null ? null : (
+            <span className="muted"> with {query.stars === 1 ? "1 star" : `${query.stars} stars`}</span>
+          )}
         </p>
-      ) : null}
-      <footer>
-        <b className="strong">{review.author}</b>
-        <time dateTime={review.createdAt.slice(0, 10)}>{review.day}</time>
-        {review.isVerified ? (
-          <span className={styles.bought}>
-            <Icon name="check" size="small" />
-            Bought here
-          </span>
-        ) : null}
-      </footer>
-    </article>
+        {query.stars === null ? null : (
+          <Link className="link" to={addressOf(props, { stars: null })}>
+            Show all reviews
+          </Link>
+        )}
+        {total > 1 ? <ReviewSortForm path={path} query={query} kept={kept} /> : null}
+      </div>
+      <div>
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} address={`${path}${reviewQueryText(query, kept)}`} />
+        ))}
+      </div>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(each) => addressOf(props, { page: each })}
+        label="Pages of reviews"
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Product } from "#app/models/product-page.ts";
 import type { Variant } from "#app/models/product.ts";
 import { stockText } from "#app/models/stock.ts";
 
+import { AlertForm } from "./alert-form.tsx";
 import styles from "./buy-panel.module.css";
 import { variantAddress } from "./use-variant-choice.ts";
 
@@ -12,7 +13,7 @@ export type SoldOutProps = Readonly<{
   variant: Variant;
 }>;
 
-/** In place of the button: what is gone, and what is here. */
+/** In place of the button: what is gone, being told of its return, and what is here. */
 export function SoldOut({ product, variant }: SoldOutProps) {
   const here = product.variants.filter(({ available }) => available > 0);
   const what = variant.label ?? product.name;
@@ -22,11 +23,17 @@ export function SoldOut({ product, variant }: SoldOutProps) {
         <h2 className="d-sm">
           {variant.stock === "discontinued" ? `${what} is no longer made` : `${what} is sold out`}
         </h2>
-        <p>
-          {variant.stock === "discontinued"
-            ? "This page stays for those who own one: its warnings and measurements still hold."
-            : "It cannot be added to the basket until more have arrived."}
-        </p>
+        {variant.stock === "discontinued" ? (
+          <p>This page stays for those who own one: its warnings and measurements still hold.</p>
+        ) : (
+          <>
+            <p>
+              Leave your address and we write once, when {variant.label ?? "it"} is in. First come, first
+              told.
+            </p>
+            <AlertForm variantId={variant.id} />
+          </>
+        )}
       </div>
       {here.length > 0 ? (
         <ul className={styles.instead} aria-label="In stock instead">

@@ -1,68 +1,60 @@
-import { type PointerEvent, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useReducer, useRef } from "react";
 
-/** How large the picture can be shown, as a multiple of the stage. */
-const LEVELS = [1, 1.5, 2, 3] as const;
-/** The level of a hover or a tap, as its place in `LEVELS`. */
-const TAP_STEP = 2;
-
-export type ZoomState = "not-zoomed" | "loading" | "zoomed";
+import { NOT_ZOOMED, ZOOM_LEVELS, zoomAfter, zoomState } from "#app/models/image-zoom.ts";
 
 /**
  * Zooming one picture: not zoomed, loading the big file, zoomed. A mouse zooms by hovering, a finger by tapping;
  * `larger` and `smaller` do the same by button. `bigFile` is the address of the big picture.
  */
-export function useImageZoom(bigFile: string) {
-  const stage = useRef<HTMLElement>(null);
-  const isHovering = useRef(false);
-  const [step, setStep] = useState(0);
-  const [loaded, setLoaded] = useState<string | null>(null);
-  const state: ZoomState = step === 0 ? "not-zoomed" : loaded === bigFile ? "zoomed" : "loading";
+export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
+  const stage = useRef<Stage>(null);
+  const [zoom, send] = useReducer(zoomAfter, NOT_ZOOMED);
+  const state = zoomState(zoom);
 
-  function show(next: number) {
-    const bounded = Math.max(0, Math.min(LEVELS.length - 1, next));
-    setStep(bounded);
-    stage.current?.style.setProperty("--level", String(LEVELS[bounded]));
-    if (bounded > 0 && loaded !== bigFile) load(bigFile, setLoaded);
-  }
+  useEffect(() => {
+    if (state !== "loading") return undefined;
+    const picture = new Image();
+    picture.onload = () => send("loaded");
+    picture.onerror = () => send("failed");
+    picture.src = bigFile;
+    return () => {
+      picture.onload = null;
+      picture.onerror = null;
+    };
+  }, [state, bigFile]);
 
-  function lookAt(event: PointerEvent<HTMLElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    event.currentTarget.style.setProperty("--x", `${((event.clientX - box.left) / box.width) * 100}%`);
-    event.currentTarget.style.setProperty("--y", `${((event.clientY - box.top) / box.height) * 100}%`);
-  }
+  useEffect(() => {
+    stage.current?.style.setProperty("--level", String(ZOOM_LEVELS[zoom.step]));
+  }, [zoom.step]);
 
   return {
     state,
-    canGrow: step < LEVELS.length - 1,
-    canShrink: step > 0,
-    larger: () => show(step + 1),
-    smaller: () => show(step - 1),
-    reset: () => show(0),
+    canGrow: zoom.step < ZOOM_LEVELS.length - 1,
+    canShrink: zoom.step > 0,
+    larger: () => send("larger"),
+    smaller: () => send("smaller"),
+    reset: () => send("reset"),
     stage: {
       ref: stage,
       "data-zoom": state,
       onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (event.pointerType !== "mouse" && state !== "zoomed") return;
         lookAt(event);
-        if (event.pointerType !== "mouse" || step > 0) return;
-        isHovering.current = true;
-        show(TAP_STEP);
+        if (event.pointerType === "mouse") send("hover");
       },
-      onPointerLeave() {
-        // What the buttons made larger stays so.
-        if (isHovering.current) show(0);
-        isHovering.current = false;
-      },
+      onPointerLeave: () => send("leave"),
       onPointerUp(event: PointerEvent<HTMLElement>) {
         if (event.pointerType === "mouse") return;
         lookAt(event);
-        show(step === 0 ? TAP_STEP : 0);
+        send("tap");
       },
     },
   };
 }
 
-function load(file: string, done: (file: string) => void) {
-  const picture = new Image();
-  picture.onload = () => done(file);
-  picture.src = file;
+/** The point under the pointer stays where it is while the picture grows. */
+function lookAt(event: PointerEvent<HTMLElement>) {
+  const box = event.currentTarget.getBoundingClientRect();
+  event.currentTarget.style.setProperty("--x", `${((event.clientX - box.left) / box.width) * 100}%`);
+  event.currentTarget.style.setProperty("--y", `${((event.clientY - box.top) / box.height) * 100}%`);
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
-import { paths } from "#app/paths.ts";
+import { usePictureAddress } from "#app/hooks/picture-address.ts";
 import type { Picture } from "#app/models/product.ts";
 
 import { useImageZoom } from "./use-image-zoom.ts";
@@ -46,8 +46,8 @@ type StageProps = Readonly<{
 }>;
 
 function Stage({ picture, title, place, onShow }: StageProps) {
-  const zoom = useImageZoom(paths.image(picture.file, BIG_WIDTH));
-  const { ref, ...handlers } = zoom.stage;
+  const address = usePictureAddress();
+  const zoom = useImageZoom<HTMLDivElement>(address(picture.file, BIG_WIDTH));
 
   /** A new picture starts at its own size. */
   function turn(by: number) {
@@ -70,9 +70,9 @@ function Stage({ picture, title, place, onShow }: StageProps) {
           </Button>
         </form>
       </div>
-      <div className={styles.stage} ref={ref as RefObject<HTMLDivElement>} {...handlers}>
+      <div className={styles.stage} {...zoom.stage}>
         <img
-          src={paths.image(picture.file, width)}
+          src={address(picture.file, width)}
           alt={picture.alt}
           width={picture.width}
           height={picture.height}

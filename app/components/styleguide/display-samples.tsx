@@ -10,7 +10,6 @@ import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import { RatingInput } from "#app/components/ui/rating-input.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { money } from "#app/models/money.ts";
@@ -49,11 +48,11 @@ export function DisplaySamples() {
         <PriceText price={SALE} size="large" showPercentOff />
       </Sample>
       <Sample title="Rating: full, large, one, to give, read only">
-        <StarRating value={4.5} count={12} />
-        <StarRating value={3} size="large" />
-        <StarRating value={4.9} count={212} variant="one" />
-        <RatingInput name="rating" legend="Your rating" value={3} />
-        <RatingInput name="rating-fixed" legend="Rating, read only" value={4} size={25} readOnly />
+        <StarRating readOnly size={16} value={4.7} count={12} />
+        <StarRating readOnly size={24} value={3} />
+        <StarRating readOnly size={16} value={4.9} count={212} variant="one" />
+        <StarRating name="rating" legend="Your rating" value={3} />
+        <StarRating readOnly value={4.5} />
       </Sample>
       <Sample title="Age, colours, count, meter">
         <Row>

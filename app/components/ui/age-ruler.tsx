@@ -47,6 +47,6 @@ export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>)
 }
 
 /** One class for each whole per cent: a style attribute is not allowed. */
-function sinkClass(sink: number = SINK_DEFAULT_PERCENT): string {
+export function sinkClass(sink: number = SINK_DEFAULT_PERCENT): string {
   return sinks[`sink${Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)))}`] ?? "";
 }

@@ -1,6 +1,8 @@
+import { usePictureAddress } from "#app/hooks/picture-address.ts";
+import { useSaveData } from "#app/hooks/save-data.ts";
 import type { Picture as PictureData } from "#app/models/product.ts";
-import { paths } from "#app/paths.ts";
-import { IMAGE_WIDTHS } from "#app/services/images/images-port.ts";
+import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/images/images-port.ts";
+
 import styles from "./picture.module.css";
 
 /** How wide each use of a picture is on the page: a true `sizes` for the browser's choice. */
@@ -10,7 +12,8 @@ export const PICTURE_SIZES = {
   productMain: "(min-width: 1024px) 52vw, 94vw",
   productDetail: "(min-width: 1024px) 26vw, 86vw",
   inScale: "(min-width: 1024px) 52vw, 86vw",
-  ruler: "(min-width: 768px) 16vw, 116px",
+  ruler: "(min-width: 768px) 18.5vw, 116px",
+  agePick: "(min-width: 768px) 18.5vw, 84px",
   hero: "(min-width: 1100px) 96vw, 100vw",
   banner: "(min-width: 900px) 67vw, 92vw",
   journal: "(min-width: 768px) 31vw, 92vw",
@@ -19,6 +22,12 @@ export const PICTURE_SIZES = {
 
 /** The width that a browser without `srcset` gets, in pixels. */
 const FALLBACK_WIDTH = 640;
+/** The widest that a visitor who saves data is offered, in pixels. */
+const SAVING_MAX_WIDTH = 640;
+/** Sharp screens show three pixels for one; more than that nobody sees. */
+const DENSITY_MAX = 3;
+/** A size in pixels, not in a condition: "136px" alone, or at the end of "(min-width: 768px) 16vw, 116px". */
+const PIXEL_SIZE = /(?:^|[,)]\s*)(\d+)px/;
 
 export type PictureProps = Readonly<{
   picture: PictureData;
@@ -34,12 +43,15 @@ export type PictureProps = Readonly<{
 }>;
 
 export function Picture({ picture, sizes, priority = false, melt = "none", alt, className }: PictureProps) {
+  const address = usePictureAddress();
+  const savesData = useSaveData();
+  const widths = offeredWidths(sizes, picture.width, savesData);
   const classes = [MELT_CLASS[melt], className].filter(Boolean).join(" ");
   return (
     <img
       className={classes || undefined}
-      src={paths.image(picture.file, FALLBACK_WIDTH)}
-      srcSet={pictureSrcSet(picture.file)}
+      src={address(picture.file, widths.findLast((width) => width <= FALLBACK_WIDTH) ?? FALLBACK_WIDTH)}
+      srcSet={widths.map((width) => `${address(picture.file, width)} ${width}w`).join(", ")}
       sizes={sizes}
       width={picture.width}
       height={picture.height}
@@ -50,9 +62,18 @@ export function Picture({ picture, sizes, priority = false, melt = "none", alt, 
   );
 }
 
-/** The file in each of the six widths. */
-function pictureSrcSet(file: string): string {
-  return IMAGE_WIDTHS.map((width) => `${paths.image(file, width)} ${width}w`).join(", ");
+/**
+ * The widths worth offering, in pixels: the six screens, for small pictures the small ones too; of a fixed size only
+ * what screens can use; nothing beyond the first that holds the whole original, for pictures are never made larger.
+ */
+function offeredWidths(sizes: string, original: number, savesData: boolean): ReadonlyArray<ImageWidth> {
+  const pixels = Number(PIXEL_SIZE.exec(sizes)?.[1] ?? Infinity);
+  const fixed = sizes === `${pixels}px` ? pixels : null;
+  const known: ReadonlyArray<ImageWidth> = pixels < IMAGE_SCREENS[0] ? IMAGE_WIDTHS : IMAGE_SCREENS;
+  const useful = known.filter((width) => width >= (fixed ?? 0));
+  const enough = useful.findIndex((width) => width >= Math.min(original, (fixed ?? Infinity) * DENSITY_MAX));
+  const offered = enough === -1 ? useful : useful.slice(0, enough + 1);
+  return savesData ? offered.filter((width, place) => place === 0 || width <= SAVING_MAX_WIDTH) : offered;
 }
 
 const MELT_CLASS = {

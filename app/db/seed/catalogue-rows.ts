@@ -117,25 +117,34 @@ export function deliveryZoneRows({ zones, excluded }: Delivery): Array<Row> {
   }));
 }
 
-export function partRows(compatibility: Compatibility, productIds: ReadonlyMap<string, number>): Array<Row> {
+/** Product ids by slug and by article number. */
+export type ProductIds = Readonly<{ slugs: ReadonlyMap<string, number>; skus: ReadonlyMap<string, number> }>;
+
+/** Carrycots and adapters that are sold here are products with the same article number. */
+export function partRows(compatibility: Compatibility, { slugs, skus }: ProductIds): Array<Row> {
   const chassis = compatibility.chassis.map(({ product, name, mount }) => ({
-    ...{ id: product, kind: "chassis", product_id: productIds.get(product) ?? null, name, sku: null },
+    ...{ id: product, kind: "chassis", product_id: slugs.get(product) ?? null, name, sku: null },
     price_minor: null,
     details: JSON.stringify({ mount }),
   }));
-  const carrycots = compatibility.carrycots.map((part) => pricedPart("carrycot", part));
+  const carrycots = compatibility.carrycots.map((part) => pricedPart("carrycot", part, skus));
   const seats = compatibility.car_seats.map(({ id, name, ...details }) => ({
     ...{ id, kind: "car_seat", product_id: null, name, sku: null, price_minor: null },
     details: JSON.stringify(details),
   }));
-  const adapters = compatibility.adapters.map((part) => pricedPart("adapter", part));
+  const adapters = compatibility.adapters.map((part) => pricedPart("adapter", part, skus));
   return [...chassis, ...carrycots, ...seats, ...adapters].map((row, position) => ({ ...row, position }));
 }
 
 type PricedPart = Readonly<{ id: string; sku: string; name: string; price: number }>;
 
-function pricedPart(kind: string, { id, sku, name, price, ...details }: PricedPart) {
-  return { id, kind, product_id: null, name, sku, price_minor: price, details: JSON.stringify(details) };
+function pricedPart(
+  kind: string,
+  { id, sku, name, price, ...details }: PricedPart,
+  skus: ReadonlyMap<string, number>,
+) {
+  const product_id = skus.get(sku) ?? null;
+  return { id, kind, product_id, name, sku, price_minor: price, details: JSON.stringify(details) };
 }
 
 export function compatibilityRows({ matrix }: Compatibility): Array<Row> {

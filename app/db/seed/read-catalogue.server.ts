@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { type z } from "zod";
 
+import { glossarySchema } from "#app/models/glossary.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store-settings.ts";
 
 import {
@@ -39,18 +40,20 @@ export type Catalogue = Readonly<{
 /** What can be read of `folder`; whatever is wrong goes to `report`. */
 export async function readCatalogue(folder: string, report: Report): Promise<Catalogue> {
   const read = (file: string) => readJson(folder, file, report);
-  const [store, brands, categories, products, reviews, coupons, compatibility, synonyms] = await Promise.all([
-    read("store.json"),
-    read("brands.json"),
-    read("categories.json"),
-    read("products.json"),
-    read("reviews.json"),
-    read("coupons.json"),
-    read("compatibility.json"),
-    read("synonyms.json"),
-  ]);
+  const [store, brands, categories, products, reviews, coupons, compatibility, synonyms, glossary] =
+    await Promise.all([
+      read("store.json"),
+      read("brands.json"),
+      read("categories.json"),
+      read("products.json"),
+      read("reviews.json"),
+      read("coupons.json"),
+      read("compatibility.json"),
+      read("synonyms.json"),
+      read("glossary.json"),
+    ]);
   return {
-    ...storeOf(store, synonyms, report),
+    ...storeOf({ store, synonyms, glossary }, report),
     brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
     categories: rowsOf({ file: "categories.json", rows: categories, schema: categorySchema }, report),
     products: rowsOf({ file: "products.json", rows: products, schema: productSchema }, report),
@@ -79,16 +82,19 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
   }
 }
 
-function storeOf(store: unknown, synonyms: unknown, report: Report) {
+type SettingFiles = Readonly<{ store: unknown; synonyms: unknown; glossary: unknown }>;
+
+function storeOf({ store, synonyms, glossary }: SettingFiles, report: Report) {
   wholeOf({ file: "store.json", value: store, schema: storeSettingsSchema }, report);
   wholeOf({ file: "synonyms.json", value: synonyms, schema: synonymsSchema }, report);
+  wholeOf({ file: "glossary.json", value: glossary, schema: glossarySchema }, report);
   const given = isRecord(store) ? store : {};
   const { methods, zones, excluded, ...delivery } = isRecord(given["delivery"]) ? given["delivery"] : {};
   const settings = Object.fromEntries(
     STORE_SETTING_KEYS.map((key) => [key, key === "delivery" ? delivery : given[key]]),
   );
   return {
-    settings: { ...settings, search_synonyms: synonyms },
+    settings: { ...settings, search_synonyms: synonyms, glossary },
     delivery:
       store === undefined
         ? null

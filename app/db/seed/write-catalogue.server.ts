@@ -127,16 +127,15 @@ async function productRows(
   const brandIds = new Map(catalogue.brands.map(({ row }) => [row.slug, row.id]));
   const categoryIds = new Map(catalogue.categories.map(({ row }) => [row.path, row.id]));
   const inFile = new Set(catalogue.reviews.map(({ row }) => row.id));
-  const written = await db()
-    .selectFrom("reviews")
-    .select(["id", "product_id", "rating"])
-    .where("status", "=", "published")
-    .execute();
-  // Reviews that shoppers wrote since count as well as those of the folder.
-  const own = written.filter(({ id }) => !inFile.has(id));
+  const written = await db().selectFrom("reviews").select(["id", "product_id", "rating", "status"]).execute();
+  // Reviews that shoppers wrote since count as well as those of the folder; those the shop took down do not.
+  const own = written.filter(({ id, status }) => !inFile.has(id) && status === "published");
+  const down = new Set(written.filter(({ status }) => status !== "published").map(({ id }) => id));
   return products.map((product) => {
     const ratings = [
-      ...catalogue.reviews.filter(({ row }) => row.product === product.slug).map(({ row }) => row.rating),
+      ...catalogue.reviews
+        .filter(({ row }) => row.product === product.slug && !down.has(row.id))
+        .map(({ row }) => row.rating),
       ...own.filter((review) => review.product_id === product.id).map(({ rating }) => rating),
     ];
     return productRow(product, { now, brandIds, categoryIds, ratings });
@@ -165,6 +164,7 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
       key: ["id"],
       rows: reviewRows(catalogue, productIds, now),
       keep: ["helpful_count", "status", "created_at"],
+      keepWhenSet: ["shop_reply"],
       absent: "keep",
     },
     {
@@ -177,7 +177,12 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
     {
       table: "compatibility_parts",
       key: ["id"],
-      rows: compatibility ? partRows(compatibility, productIds) : [],
+      rows: compatibility
+        ? partRows(compatibility, {
+            slugs: productIds,
+            skus: new Map(products.map(({ sku, id }) => [sku, id])),
+          })
+        : [],
       absent: "delete",
     },
     {

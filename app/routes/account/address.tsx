@@ -9,6 +9,7 @@ import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { changeAddress, findAddress, removeAddress } from "#app/models/address-book.server.ts";
 import { type SavedAddress, savedValues } from "#app/models/address-book.ts";
 import type { Customer } from "#app/models/customer.ts";
+import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
 import { isAddressId } from "#app/models/ids.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,9 +20,10 @@ import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await requireCustomer(request);
   const [saved, store] = await Promise.all([ownAddress(request, customer, params["addressId"]), findStore()]);
+  const draft = await findDraft(formOf(customer, saved), new Date());
   const isLeaving = new URL(request.url).searchParams.get("delete") === "ask";
   const title = isLeaving ? "Delete this address?" : "Change an address";
-  return json({ saved, isLeaving, meta: accountMeta(title, paths.address(saved.id), store) });
+  return json({ saved, draft, isLeaving, meta: accountMeta(title, paths.address(saved.id), store) });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,7 +38,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!read.ok) return typedAgain(read);
   const changed = await changeAddress({ customerId: customer.id, id }, read.entry, new Date());
   if (!changed.ok) return refusedAgain(changed, read.values);
+  await dropDraft(formOf(customer, { id }));
   throw seeOther(paths.addresses({ done: "changed" }));
+}
+
+function formOf({ id: customerId }: Pick<Customer, "id">, { id }: Pick<SavedAddress, "id">) {
+  return { customerId, path: paths.address(id) };
 }
 
 /** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
@@ -53,15 +60,16 @@ async function ownAddress(
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function OneAddress() {
-  const { saved, isLeaving } = useLoaderData<typeof loader>();
+  const { saved, draft, isLeaving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (isLeaving) return <AddressRemovalPage saved={saved} />;
   return (
     <AddressFormPage
       title="Change an address"
       action={paths.address(saved.id)}
-      values={answer?.values ?? savedValues(saved)}
+      values={answer?.values ?? draft ?? savedValues(saved)}
       errors={answer?.errors ?? {}}
+      isDraft={!answer && draft !== null}
     />
   );
 }

@@ -8,12 +8,13 @@ import { type FormErrors, readForm } from "#app/http/form.server.ts";
 import type { CustomerVisit } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession } from "#app/http/session.server.ts";
-import { lineSchema, NAME_MAX } from "#app/models/address.ts";
+import { NAME_MAX } from "#app/models/address.ts";
+import { lineSchema } from "#app/models/address-form.ts";
 import { renameCustomer, setNewsletter } from "#app/models/customer.server.ts";
-import { customerEmailSchema } from "#app/models/customer.ts";
 import { endOtherSessions, endSession } from "#app/models/customer-session.server.ts";
 import { removeCustomer } from "#app/models/customer-removal.server.ts";
 import { resendVerification } from "#app/models/customer-token.server.ts";
+import { emailSchema } from "#app/models/email-schema.ts";
 import { requestEmailChange } from "#app/models/email-change.server.ts";
 import { isSessionId, type SessionId } from "#app/models/ids.ts";
 import { changePassword, confirmPassword } from "#app/models/password.server.ts";
@@ -37,7 +38,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resend") }),
   z.object({
     intent: z.literal("change-email"),
-    newEmail: customerEmailSchema,
+    newEmail: emailSchema,
     emailPassword: ownPassword,
   }),
   z.object({

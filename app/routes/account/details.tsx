@@ -9,6 +9,7 @@ import type { Customer } from "#app/models/customer.ts";
 import { listSessions } from "#app/models/customer-session.server.ts";
 import type { CustomerSession } from "#app/models/customer-session.ts";
 import { momentText } from "#app/models/date-text.ts";
+import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import type { Store } from "#app/models/store.ts";
 import { paths } from "#app/paths.ts";
@@ -19,12 +20,13 @@ import { exportErrors } from "./export-answers.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customer, session } = await requireCustomerSession(request);
-  const store = await findStore();
+  const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
   const { searchParams } = new URL(request.url);
   const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
   return json({
     customer: { email, firstName, lastName, isVerified, wantsNewsletter },
     sessions: await shownSessions(customer, session, store),
+    draft,
     done: DONE.get(searchParams.get("done") ?? "") ?? null,
     exportErrors: exportErrors(searchParams.get("export")),
     meta: accountMeta("Your details", paths.accountDetails(), store),
@@ -57,7 +59,12 @@ const DONE: ReadonlyMap<string, string> = new Map([
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireCustomerSession(request);
+  await dropDraft(formOf(visit.customer));
   return answerDetails(request, visit, new Date());
+}
+
+function formOf({ id: customerId }: Customer) {
+  return { customerId, path: paths.accountDetails() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -76,7 +83,8 @@ export default function Details() {
       done={answer ? null : page.done}
       problem={answer?.problem ?? null}
       errors={answer?.errors ?? page.exportErrors}
-      values={answer?.values ?? {}}
+      values={answer?.values ?? page.draft ?? {}}
+      isDraft={!answer && page.draft !== null}
     />
   );
 }

@@ -6,6 +6,8 @@ import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
 import { requireCustomer } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { addAddress } from "#app/models/address-book.server.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -14,9 +16,13 @@ import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await requireCustomer(request);
-  const store = await findStore();
+  const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
   const values: Record<string, string> = { first_name: customer.firstName, last_name: customer.lastName };
-  return json({ values, meta: accountMeta("Add an address", paths.newAddress(), store) });
+  return json({
+    values: draft ?? values,
+    isDraft: draft !== null,
+    meta: accountMeta("Add an address", paths.newAddress(), store),
+  });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,7 +31,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!read.ok) return typedAgain(read);
   const added = await addAddress(customer.id, read.entry, new Date());
   if (!added.ok) return refusedAgain(added, read.values);
+  await dropDraft(formOf(customer));
   throw seeOther(paths.addresses({ done: "added" }));
+}
+
+function formOf({ id: customerId }: Customer) {
+  return { customerId, path: paths.newAddress() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -39,6 +50,7 @@ export default function NewAddress() {
       action={paths.newAddress()}
       values={answer?.values ?? page.values}
       errors={answer?.errors ?? {}}
+      isDraft={!answer && page.isDraft}
     />
   );
 }

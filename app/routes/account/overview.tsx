@@ -3,8 +3,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { OverviewPage } from "#app/components/account/overview-page.tsx";
+import { takeNote } from "#app/http/note.server.ts";
 import { requireCustomer } from "#app/http/require-customer.server.ts";
-import { commitSession, type Flash, readSession } from "#app/http/session.server.ts";
 import { listAddresses } from "#app/models/address-book.server.ts";
 import { findNextDelivery } from "#app/models/customer-order.server.ts";
 import { dateText } from "#app/models/date-text.ts";
@@ -14,25 +14,16 @@ import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";
 
-const NOTE_KIND = {
-  success: "success",
-  info: "info",
-  warning: "warn",
-  error: "error",
-} as const satisfies Record<Flash["tone"], string>;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await requireCustomer(request);
-  const [store, session, coming, orders, addresses] = await Promise.all([
+  const [store, { note, headers }, coming, orders, addresses] = await Promise.all([
     findStore(),
-    readSession(request),
+    takeNote(request),
     findNextDelivery(customer.id),
     listOrders(customer.id, { query: "", page: 1 }),
     listAddresses(customer.id),
   ]);
-  const flash = session.takeFlash();
   const [last] = orders.orders;
-  const cookie = await commitSession(session);
   return json(
     {
       firstName: customer.firstName,
@@ -40,10 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       coming: coming?.order ?? null,
       lastOrder: last ? { ...last, placedText: dateText(last.placedAt, store) } : null,
       address: addresses.find(({ isDefaultDelivery }) => isDefaultDelivery) ?? null,
-      note: flash && { kind: NOTE_KIND[flash.tone], text: flash.text },
+      note,
       meta: accountMeta("Your account", paths.account(), store),
     },
-    { headers: cookie ? { "Set-Cookie": cookie } : {} },
+    { headers },
   );
 }
 

@@ -7,7 +7,6 @@ import type { FormRefusal } from "#app/http/form.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
 import { passwordRefusal } from "#app/models/password.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
@@ -70,15 +69,6 @@ export async function privateHead(title: string, canonicalPath: string) {
 export function ownPath(target: unknown): string | null {
   const path = safeRedirect(target, "");
   return path === "" || /^\/(?:login|logout)(?:[/?#]|$)/.test(path) ? null : path;
-}
-
-/** The note that an earlier page left, and the header that takes it away. */
-export async function takeNote(request: Request) {
-  const session = await readSession(request);
-  const note = session.takeFlash();
-  const cookie = await commitSession(session);
-  const headers: HeadersInit = cookie ? { "Set-Cookie": cookie } : {};
-  return { note, headers };
 }
 
 /** Passes on what an action says about when to try again. */

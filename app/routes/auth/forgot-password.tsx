@@ -10,7 +10,7 @@ import { readForm } from "#app/http/form.server.ts";
 import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { limitAccount } from "#app/models/account-limits.server.ts";
-import { emailSchema } from "#app/models/checkout.ts";
+import { emailSchema } from "#app/models/email-schema.ts";
 import { requestReset } from "#app/models/customer-token.server.ts";
 import { paths } from "#app/paths.ts";
 

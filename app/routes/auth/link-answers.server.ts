@@ -36,6 +36,11 @@ export async function linkUsed(request: Request, leaving: Leaving): Promise<Resp
   return answer;
 }
 
+/** To be thrown: the token leaves this browser, and the page at `to` speaks for itself. */
+export async function linkSpent(to: string): Promise<Response> {
+  return seeOther(to, { "Set-Cookie": await clearLinkTokenCookie() });
+}
+
 /** To be thrown: the page at `to` says what was done. */
 export async function noted(request: Request, { to, say }: Leaving): Promise<Response> {
   const session = await readSession(request);

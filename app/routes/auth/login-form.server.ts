@@ -3,13 +3,14 @@ import { z } from "zod";
 
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
+import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
 import { clearGuestMarkerCookie } from "#app/http/customer-cookies.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import { emailSchema } from "#app/models/checkout.ts";
+import { emailSchema } from "#app/models/email-schema.ts";
 import type { Customer } from "#app/models/customer.ts";
 import { logIn, logOut } from "#app/models/customer-session.server.ts";
 import type { CartId } from "#app/models/ids.ts";
@@ -53,6 +54,8 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
     headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
     if (cart.notes.length > 0) session.setFlash({ tone: "info", text: cart.notes.join(" ") });
   }
+  const favourites = await joinFavourites(request, customer, now);
+  if (favourites) headers.append("Set-Cookie", favourites);
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
   return headers;
@@ -64,6 +67,16 @@ async function takeOver(customer: Customer, guestCartId: CartId | null, now: Dat
     return await takeOverCart(customer.id, guestCartId, now);
   } catch (error) {
     logger.error({ err: error, customerId: customer.id }, "the basket could not be taken over");
+    return null;
+  }
+}
+
+/** As with the basket: what cannot be joined now stays in the browser, and the next login tries again. */
+async function joinFavourites(request: Request, customer: Customer, now: Date): Promise<string | null> {
+  try {
+    return await takeOverFavourites(request, customer.id, now);
+  } catch (error) {
+    logger.error({ err: error, customerId: customer.id }, "the favourites could not be joined");
     return null;
   }
 }

@@ -4,12 +4,13 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { AuthLoginPage } from "#app/components/account/auth-login-page.tsx";
+import { takeNote } from "#app/http/note.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { findHomeContent } from "#app/models/content.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { ownPath, privateHead, retryAfterHeaders, takeNote } from "./auth-answers.server.ts";
+import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";
 import { answerLogin } from "./login-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 /** /logout: ends the session in this browser. By POST only; a link that leads here only shows the account. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
+import { comparedCookie } from "#app/http/compare-cookie.server.ts";
 import { clearCartIdCookie } from "#app/http/cookies.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession, type ShopSession } from "#app/http/session.server.ts";
@@ -21,6 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers();
   // The basket is the customer's: it stays on the server and is back after the next login.
   if (token) headers.append("Set-Cookie", await clearCartIdCookie());
+  headers.append("Set-Cookie", await comparedCookie([]));
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
   // Not "cookies": that would also empty the jars of every other service of this domain.

@@ -37,13 +37,22 @@ export async function changedAnswer({
 /** The same page again with the reason, what was typed, and the line or the product it is about. */
 export async function refusedAnswer(
   refused: Refusal<ShopErrorCode>,
-  typed: Readonly<{ lineId?: string; quantity?: string; variantId?: string; postcode?: string }>,
+  typed: Readonly<{
+    lineId?: string;
+    quantity?: string;
+    variantId?: string;
+    postcode?: string;
+    coupon?: string;
+    part?: string;
+  }>,
 ) {
   const path = refused.detail["path"];
   const answer = refusal(refused, {
     explanation: refusalExplanation(refused),
     lineId: typed.lineId ?? null,
     postcode: typed.postcode ?? null,
+    coupon: typed.coupon ?? null,
+    part: typed.part ?? null,
     retry:
       typeof path === "string" ? { path, name: String(refused.detail["name"]), ...retryFields(typed) } : null,
   });

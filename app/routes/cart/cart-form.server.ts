@@ -9,12 +9,26 @@ import { refused } from "#app/models/result.ts";
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
 const KEY_MAX_CHARACTERS = 30;
+const COUPON_MAX_CHARACTERS = 100;
 
 const whole = z
   .string()
   .trim()
   .regex(WHOLE_NUMBER)
   .transform((text) => Number(text));
+const partId = z.string().max(KEY_MAX_CHARACTERS);
+
+/** What goes with a pushchair: alone ("add-parts") or with the variant that is chosen ("add-set"). */
+function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
+  return z.object({
+    intent: z.literal(intent),
+    chassis: partId,
+    part: partId,
+    variantId: whole,
+    redirectTo: z.string().optional(),
+    panel: z.literal("1").optional(),
+  });
+}
 const lineId = z.string().refine(isCartLineId);
 
 /** Everything that may be posted to the basket. Option fields ("option-1011") have names not known beforehand. */
@@ -30,11 +44,15 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
       panel: z.literal("1").optional(),
     })
     .passthrough(),
+  partsSchema("add-parts"),
+  partsSchema("add-set"),
   z.object({ intent: z.literal("set-quantity"), lineId, quantity: whole }),
   z.object({ intent: z.literal("increase"), lineId }),
   z.object({ intent: z.literal("decrease"), lineId }),
   z.object({ intent: z.literal("remove"), lineId }),
   z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole }),
+  z.object({ intent: z.literal("apply-coupon"), coupon: z.string().trim().max(COUPON_MAX_CHARACTERS) }),
+  z.object({ intent: z.literal("remove-coupon") }),
   z.object({
     intent: z.literal("estimate-delivery"),
     postcode: z.string().trim().max(POSTCODE_MAX_CHARACTERS).optional(),
@@ -44,7 +62,8 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
 
 export type CartForm = z.output<typeof cartFormSchema>;
 export type AddForm = Extract<CartForm, { intent: "add" }>;
-export type ChangeForm = Exclude<CartForm, { intent: "add" }>;
+export type PartsForm = Extract<CartForm, { intent: "add-parts" | "add-set" }>;
+export type ChangeForm = Exclude<CartForm, AddForm | PartsForm>;
 
 const OPTION_FIELD = /^option-\d+$/;
 
@@ -63,6 +82,7 @@ export function formRefusal({ errors, values }: FormRefusal) {
   if ("quantity" in errors) return refused("quantity-invalid");
   if ("lineId" in errors) return refused("line-not-found");
   if ("variantId" in errors || "productId" in errors) return refused("variant-not-found");
+  if ("coupon" in errors) return refused("coupon-unknown");
   return "postcode" in errors ? refused("postcode-invalid") : refused("invalid-form");
 }
 

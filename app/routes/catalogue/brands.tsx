@@ -9,7 +9,7 @@ import { listBrands } from "#app/models/brand.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { countText } from "./listing-loader.server.ts";
+import { countText } from "./product-list-loader.server.ts";
 
 /** Makers that stand above the alphabet: those with most to show. */
 const FEATURED_BRANDS = 4;

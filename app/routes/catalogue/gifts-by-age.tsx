@@ -1,38 +1,58 @@
 import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { GiftFinder } from "#app/components/listing/gift-finder.tsx";
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { notFound } from "#app/http/responses.server.ts";
 import { resolveCategory } from "#app/models/category.server.ts";
+import { FINDER_FACETS, giftWish, wishParams } from "#app/models/gift-finder.ts";
+import { findGiftChoices, giftScope } from "#app/models/gift-finder.server.ts";
+import { countTooEarly } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
+import { giftFields, tooEarlyText } from "./gift-fields.server.ts";
 import { loadListing } from "./listing-loader.server.ts";
-import styles from "./gifts-by-age.module.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [resolved, bands, store] = await Promise.all([
+  const [resolved, bands, choices, store] = await Promise.all([
     resolveCategory(["gifts", "gifts-by-age"]),
     listAgeBands(),
+    findGiftChoices(),
     findStore(),
   ]);
   if (resolved?.kind !== "found") throw notFound(request);
-  const { category, breadcrumbs } = resolved;
+  const { category, breadcrumbs, children } = resolved;
+  const wish = giftWish(new URL(request.url).searchParams, choices);
+  const scope = await giftScope(wish);
+  if (!scope) throw notFound(request);
   const about = {
-    scope: { kind: "category", categoryId: category.id },
-    title: category.name,
+    scope,
+    title: "How old are they?",
     text: category.description,
-    image: category.image,
     pageTitle: category.pageTitle,
     description: category.metaDescription,
     crumbs: breadcrumbs,
+    kinds: children.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
+    kindsLabel: "Every gift of an age",
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
+    without: FINDER_FACETS,
+    kept: wishParams(wish),
   } as const;
-  return json({ ...(await loadListing(request, about, store)), bands });
+  const [listing, tooEarly] = await Promise.all([
+    loadListing(request, about, store),
+    countTooEarly(scope, new Date()),
+  ]);
+  return json({
+    ...listing,
+    bands,
+    finder: giftFields({ choices, wish, bands }),
+    heading: wish.band?.name ?? "Every age",
+    hidden: tooEarlyText(tooEarly),
+  });
 }
 
 export function meta({ data }: MetaArgs<typeof loader>) {
@@ -40,15 +60,10 @@ export function meta({ data }: MetaArgs<typeof loader>) {
 }
 
 export default function GiftsByAgeRoute() {
-  const { page, bands } = useLoaderData<typeof loader>();
+  const { page, finder, heading, hidden } = useLoaderData<typeof loader>();
   return (
     <ListingPage data={page}>
-      <section className={styles.ruler} aria-labelledby="ages">
-        <h2 className="d-md" id="ages">
-          Pick the pencil mark
-        </h2>
-        <AgeRuler bands={bands} />
-      </section>
+      <GiftFinder finder={finder} path={page.path} heading={heading} hidden={hidden} />
     </ListingPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
-import type { DatedReview } from "#app/components/product/reviews.tsx";
 import { seeOther } from "#app/http/responses.server.ts";
 import { isRobot } from "#app/http/robot.server.ts";
 import { commitSession, type ShopSession } from "#app/http/session.server.ts";
+import { explain, type Glossary } from "#app/models/glossary.ts";
 import { picturesFor, type Product, type ProductPicture } from "#app/models/product-page.ts";
 import {
   colourOption,
@@ -12,7 +12,6 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/product.ts";
-import type { Store } from "#app/models/store.ts";
 
 /** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
 export function redirectToChoice(url: URL, product: Product): void {
@@ -42,22 +41,32 @@ export function askedQuantity(url: URL, product: Product): number | undefined {
   return isAllowed ? quantity : undefined;
 }
 
-/** What the buying column shows: pictures, reviews and related products travel on their own, once. */
+/** What the buying column shows: pictures and related products travel on their own, once. */
 export function shownPart(product: Product): BuyableProduct {
-  const shown = { ...product, pictures: undefined, reviews: undefined, related: undefined };
+  const shown = { ...product, pictures: undefined, related: undefined, similar: undefined };
   return shown;
 }
 
-/** The pictures beside the chosen variant, and the ways to the other colours. */
-export function galleryOf(product: Product, variant: Variant): Pick<GalleryProps, "pictures" | "others"> {
+/** The pictures beside the chosen variant, which of them `asked` (from 1) makes the large one, and the other colours. */
+export function galleryOf(
+  product: Product,
+  variant: Variant,
+  asked: string | null,
+): Omit<GalleryProps, "name"> {
   const colour = colourOption(product.options);
   const key = colour ? (variant.options[colour.name] ?? null) : null;
   const labels = new Map(colour?.values.map((value) => [value.key, value.label]));
   const isOwn = (picture: ProductPicture) => picture.variantKey === null || picture.variantKey === key;
   const pictures = picturesFor(product.pictures, key).filter((each) => isOwn(each) || each.role !== "hero");
+  const named = variantQuery(product, variant);
   return {
-    pictures: pictures.map((picture) => ({
+    chosen: Math.max(
+      0,
+      pictures.findIndex((_, index) => String(index + 1) === asked),
+    ),
+    pictures: pictures.map((picture, index) => ({
       ...picture,
+      path: `${product.path}${queryText({ ...named, picture: index === 0 ? undefined : index + 1 })}`,
       shownIn: isOwn(picture) ? null : (labels.get(picture.variantKey ?? "") ?? null),
     })),
     others: (colour?.values ?? []).flatMap((value) => {
@@ -70,10 +79,15 @@ export function galleryOf(product: Product, variant: Variant): Pick<GalleryProps
   };
 }
 
-/** The reviews with their days in words of the shop's language and time zone. */
-export function datedReviews(product: Product, store: Store): ReadonlyArray<DatedReview> {
-  const format = new Intl.DateTimeFormat(store.locale, { dateStyle: "long", timeZone: store.timeZone });
-  return product.reviews.map((review) => ({ ...review, day: format.format(new Date(review.createdAt)) }));
+/** The rows of the details and the words of the texts, with the meanings that the glossary has. */
+export function explainedIn(product: Product, glossary: Glossary) {
+  const { specification, metafields, highlights, description, safety } = product;
+  const marks = safety.conformityMark ? [safety.conformityMark] : [];
+  return explain(
+    [...specification, ...metafields],
+    [product.shortDescription, ...highlights, ...description, ...safety.standards, ...marks],
+    glossary,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { BuyPanel } from "#app/components/product/buy-panel.tsx";
+import { FitPanel, type FitPanelProps } from "#app/components/product/fit-panel.tsx";
 import { Gallery } from "#app/components/product/gallery.tsx";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
@@ -13,17 +14,21 @@ import { shopOrigin } from "#app/http/origin.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
 import { movedPermanently, notFound } from "#app/http/responses.server.ts";
 import { readSession } from "#app/http/session.server.ts";
+import { findCompatibility } from "#app/models/compatibility.server.ts";
 import { findHomeContent } from "#app/models/content.server.ts";
 import { findDeliveryRules } from "#app/models/delivery.server.ts";
+import { findGlossary } from "#app/models/glossary.server.ts";
 import { listProductCards } from "#app/models/product-listing.server.ts";
-import { chosenVariant } from "#app/models/product.ts";
+import { chosenVariant, type ProductCard } from "#app/models/product.ts";
 import { findProduct, resolveProduct } from "#app/models/product.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { shownReviews } from "#app/routes/reviews/shown-reviews.server.ts";
 
+import { fitPanelOf } from "./product-fit.server.ts";
 import { productFacts } from "./product-facts.ts";
 import {
   askedQuantity,
-  datedReviews,
+  explainedIn,
   galleryOf,
   redirectToChoice,
   shownPart,
@@ -39,12 +44,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const session = await readSession(request);
   const viewedIds = session.recentlyViewed().filter((id) => id !== resolved.productId);
-  const [product, store, rules, home, viewed] = await Promise.all([
+  const [product, store, rules, home, viewed, compatibility, glossary] = await Promise.all([
     findProduct(resolved.productId, now),
     findStore(),
     findDeliveryRules(),
     findHomeContent(),
     listProductCards(viewedIds, now),
+    findCompatibility(resolved.productId),
+    findGlossary(),
   ]);
   if (!product) throw notFound(request);
   redirectToChoice(url, product);
@@ -52,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
   const cookie = await viewedCookie(request, session, product.id);
+  const fit = fitPanelOf(product, variant, url.searchParams);
   return json(
     {
       head: {
@@ -63,15 +71,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
       product: shownPart(product),
       related: product.related,
-      reviews: datedReviews(product, store),
+      similar: product.similar,
+      reviews: await shownReviews(request, product, store),
       variant,
       quantity: askedQuantity(url, product) ?? product.quantityMinimum,
-      gallery: galleryOf(product, variant),
+      gallery: galleryOf(product, variant, url.searchParams.get("picture")),
+      compatibility,
+      explained: explainedIn(product, glossary),
+      fit,
       facts: productFacts({ product, variant, store, rules, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
-    { headers: cookie ? { "Set-Cookie": cookie } : {} },
+    { status: hasErrors(fit) ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
+}
+
+/** True where something was asked that makes no sense: the page says what. */
+function hasErrors(fit: FitPanelProps | null): boolean {
+  return Object.keys(fit?.question?.errors ?? {}).length > 0;
 }
 
 export function meta({ data }: MetaArgs<typeof loader>) {
@@ -79,30 +96,28 @@ export function meta({ data }: MetaArgs<typeof loader>) {
 }
 
 export default function ProductRoute() {
-  const { product, variant, quantity, gallery, facts, reviews, related, viewed } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { product, gallery, fit, reviews, related, similar, viewed } = data;
   return (
     <>
       <div className="wrap">
         <Breadcrumbs crumbs={[...product.breadcrumbs, { name: product.name, path: null }]} />
         <div className={styles.page}>
-          <Gallery
-            key={`gallery ${product.id}`}
-            name={product.name}
-            pictures={gallery.pictures}
-            others={gallery.others}
-          />
+          <Gallery key={`gallery ${product.id}`} name={product.name} {...gallery} />
           <BuyPanel
             key={`buy ${product.id}`}
             product={product}
-            variant={variant}
-            quantity={quantity}
-            facts={facts}
+            variant={data.variant}
+            quantity={data.quantity}
+            facts={data.facts}
+            compatibility={data.compatibility}
+            explained={data.explained}
           />
         </div>
       </div>
       <div className={styles.below}>
-        {product.rating ? <Reviews reviews={reviews} rating={product.rating} /> : null}
+        {fit ? <FitPanel key={`fit ${product.id}`} {...fit} /> : null}
+        <Reviews {...reviews} />
         {related.length > 0 ? (
           <section className={`wrap ${styles.related}`} aria-labelledby="related">
             <h2 className="d-lg" id="related">
@@ -111,15 +126,23 @@ export default function ProductRoute() {
             <ProductGrid products={related} level={3} />
           </section>
         ) : null}
-        {viewed.products.length > 0 ? (
-          <section className={`wrap ${styles.viewed}`} aria-labelledby="viewed">
-            <h2 className="d-md" id="viewed">
-              {viewed.title}
-            </h2>
-            <MiniRow products={viewed.products} />
-          </section>
-        ) : null}
+        <Row id="similar" title="More like this" products={similar} />
+        <Row id="viewed" title={viewed.title} products={viewed.products} />
       </div>
     </>
+  );
+}
+
+type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<ProductCard> }>;
+
+function Row({ id, title, products }: RowProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className={`wrap ${styles.viewed}`} aria-labelledby={id}>
+      <h2 className="d-md" id={id}>
+        {title}
+      </h2>
+      <MiniRow products={products} />
+    </section>
   );
 }

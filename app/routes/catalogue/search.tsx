@@ -8,14 +8,17 @@ import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
 import { notFound } from "#app/http/responses.server.ts";
+import { askedFilters } from "#app/models/facet.ts";
+import { SEARCH_SORTS, sortKey } from "#app/models/product-listing.ts";
 import { listProducts } from "#app/models/product-listing.server.ts";
 import { tidyQuery } from "#app/models/search.ts";
 import { searchProducts } from "#app/models/search.server.ts";
+import { listPopularCategories } from "#app/models/search-places.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";
-import { askedPage, countText } from "./listing-loader.server.ts";
+import { askedPage, countText, productListData } from "./product-list-loader.server.ts";
 
 /** Products shown where nothing was found. */
 const SUGGESTED_PRODUCTS = 4;
@@ -24,9 +27,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const query = askedQuery(request);
   const page = askedPage(request);
-  const [results, store] = await Promise.all([searchProducts({ query, page, now }), findStore()]);
+  const { searchParams } = new URL(request.url);
+  const sort = sortKey(searchParams.get("sort"), "featured");
+  const asked = askedFilters(searchParams);
+  const [{ list, ...results }, store] = await Promise.all([
+    searchProducts({ query, page, now, sort, asked }),
+    findStore(),
+  ]);
   if (page > results.listing.pageCount) throw notFound(request);
   const { listing } = results;
+  const shown = {
+    path: paths.search(query),
+    ownSort: "featured",
+    sorts: SEARCH_SORTS,
+    sort,
+    kept: [],
+  } as const;
   return json({
     head: {
       title: query ? `“${query}”${listing.page > 1 ? `, page ${listing.page}` : ""}` : "Search",
@@ -36,10 +52,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       storeName: store.name,
     },
     query,
-    path: paths.search(query),
     results,
+    list: productListData(shown, list, { store, note: null }),
     count: countText(listing.total, store),
-    help: listing.total === 0 ? await help(now) : null,
+    help: list.unfilteredTotal === 0 ? await help(now) : null,
   });
 }
 
@@ -51,11 +67,12 @@ function askedQuery(request: Request): string {
 
 /** Ways on for somebody who found nothing. */
 async function help(now: Date) {
-  const [bands, loved] = await Promise.all([
+  const [bands, loved, categories] = await Promise.all([
     listAgeBands(),
     listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
+    listPopularCategories(),
   ]);
-  return { bands, products: loved.products.slice(0, SUGGESTED_PRODUCTS) };
+  return { bands, categories, products: loved.products.slice(0, SUGGESTED_PRODUCTS) };
 }
 
 export function meta({ data }: MetaArgs<typeof loader>) {
@@ -63,7 +80,7 @@ export function meta({ data }: MetaArgs<typeof loader>) {
 }
 
 export default function SearchRoute() {
-  const { query, path, results, count, help } = useLoaderData<typeof loader>();
+  const { query, list, results, count, help } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="wrap">
@@ -72,7 +89,7 @@ export default function SearchRoute() {
       {help ? (
         <SearchEmpty query={query} count={count} results={results} help={help} />
       ) : (
-        <SearchFound query={query} count={count} results={results} path={path} />
+        <SearchFound query={query} results={results} list={list} />
       )}
     </>
   );

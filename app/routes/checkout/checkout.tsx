@@ -7,6 +7,7 @@ import { CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
+import { takeNote } from "#app/http/note.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -49,7 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return json({ kind: "already-ordered" as const, meta, orderId: paid.id });
   }
   const isBack = new URL(request.url).searchParams.get("payment") === "back";
-  return json({
+  const { note, headers } = await takeNote(request);
+  const page = {
     kind: "form" as const,
     meta,
     ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), { visitor, isBack })),
@@ -57,7 +59,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().name === "embedded",
-  });
+    note,
+  };
+  return json(page, { headers });
 }
 
 /** The form as it first appears: empty, as the account knows it, or as an earlier try left it. */
@@ -98,7 +102,7 @@ export default function Checkout() {
   if (answer?.kind === "already-ordered") return <AlreadyOrdered orderId={answer.orderId} />;
   if (page.kind === "already-ordered") return <AlreadyOrdered orderId={page.orderId} />;
   if (!answer) return <CheckoutPage {...page} errors={NO_ERRORS} problem={null} />;
-  return <CheckoutPage {...page} {...answer} unpaid={null} />;
+  return <CheckoutPage {...page} {...answer} unpaid={null} note={null} />;
 }
 
 const NO_ERRORS = {};

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { readSession } from "#app/http/session.server.ts";
-import { isOrderId } from "#app/models/ids.ts";
+import { visibleOrderId } from "#app/http/visible-order.server.ts";
 import { findPaymentPage, settle } from "#app/models/payment.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -57,10 +57,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What this browser's order has come to. Somebody else's order and no order at all look the same from here. */
 async function settleOwnOrder(request: Request, wanted: string | null) {
-  const session = await readSession(request);
-  const orderId = wanted ?? session.lastOrderId();
+  const orderId = wanted ?? (await readSession(request)).lastOrderId();
   if (orderId === null) throw seeOther(paths.thankYou());
-  const settled = isOrderId(orderId) && session.ownsOrder(orderId) ? await settle(orderId, new Date()) : null;
+  const visibleId = await visibleOrderId(request, orderId);
+  const settled = visibleId && (await settle(visibleId, new Date()));
   if (!settled) throw notFound(request);
   return settled;
 }

@@ -14,7 +14,7 @@ import { limit } from "#app/http/rate-limit.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
-import { isOrderId } from "#app/models/ids.ts";
+import { visibleOrderId } from "#app/http/visible-order.server.ts";
 import type { Order } from "#app/models/order.ts";
 import { findOrder } from "#app/models/order.server.ts";
 import { findOrderByClue } from "#app/models/order-lookup.server.ts";
@@ -40,8 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       storeName: store.name,
     });
   const id = params["orderId"] ?? session.lastOrderId();
-  // Unknown and foreign orders get the same answer.
-  const order = isOrderId(id) && session.ownsOrder(id) ? await findOrder(id) : null;
+  const visibleId = await visibleOrderId(request, id);
+  const order = visibleId && (await findOrder(visibleId));
   if (!order) return json({ kind: "lookup" as const, meta: head("Find your order") });
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   const { returns, locale, timeZone } = store;

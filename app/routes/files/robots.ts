@@ -3,6 +3,8 @@
 const TEXT = `User-agent: *
 Disallow: /cart
 Disallow: /checkout
+Disallow: /favourites
+Disallow: /compare
 Disallow: /test-payment
 Disallow: /api/
 Disallow: /search

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 
 import { AddedPanel } from "#app/components/cart/added-panel.tsx";
+import { CardForms } from "#app/components/favourites/card-forms.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { findAddedToCart } from "#app/http/added-to-cart.server.ts";
 import type { AddedToCart } from "#app/models/added-to-cart.ts";
@@ -19,7 +20,9 @@ export default function StorefrontLayout() {
   const { added } = useLoaderData<typeof loader>() as { added: AddedToCart | null };
   return (
     <ShopFrame panel={<AddedPanel added={added} />}>
-      <Outlet />
+      <CardForms>
+        <Outlet />
+      </CardForms>
     </ShopFrame>
   );
 }

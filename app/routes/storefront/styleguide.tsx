@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { ControlSamples } from "#app/components/styleguide/control-samples.tsx";
 import { DisplaySamples, RulerSample } from "#app/components/styleguide/display-samples.tsx";
 import { FieldSamples } from "#app/components/styleguide/field-samples.tsx";
+import { ProductSamples } from "#app/components/styleguide/product-samples.tsx";
 import { Sheet } from "#app/components/styleguide/sheet.tsx";
 import { isProduction } from "#app/http/environment.server.ts";
 import { notFound } from "#app/http/responses.server.ts";
@@ -23,6 +24,7 @@ export default function StyleGuidePage() {
         <ControlSamples />
         <FieldSamples />
         <DisplaySamples />
+        <ProductSamples />
       </Sheet>
       <h2 className="d-lg">Type</h2>
       <div className="stack">

@@ -1,8 +1,8 @@
 /** Turns an e-mail into what nodemailer takes, so that nothing a shopper typed can become a header. */
+import { isEmailAddress } from "#app/models/email-address.ts";
+
 import type { Email } from "./email-port.ts";
 
-/** One plain address: no spaces, lists, names, comments or quotes. */
-const ADDRESS = /^[^\s@<>,;:"'`()[\]\\]{1,64}@[^\s@<>,;:"'`()[\]\\]{1,189}$/u;
 const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 // eslint-disable-next-line no-control-regex -- these are the characters that must not reach a header
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
@@ -19,14 +19,20 @@ export function emailMessage(email: Email) {
     subject: oneLine(email.subject).slice(0, SUBJECT_MAX_CHARACTERS),
     text: email.text,
     html: email.html,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(email) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
+function unsubscribeHeaders({ unsubscribeUrl }: Email): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  const { href } = new URL(unsubscribeUrl);
+  return { "List-Unsubscribe": `<${href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
 function checkedAddress(address: string): string {
-  if (!ADDRESS.test(address)) throw new Error("This is not one plain e-mail address");
+  if (!isEmailAddress(address)) throw new Error("This is not one plain e-mail address");
   return address;
 }
 

@@ -12,6 +12,8 @@ export type Email = Readonly<{
   subject: string;
   text: string;
   html: string;
+  /** Where a mail program may POST to end these messages (RFC 8058), for those that are not about business of theirs. */
+  unsubscribeUrl?: string;
 }>;
 
 export interface EmailPort {

@@ -1,5 +1,6 @@
 /** Files by key in one folder, bounded in bytes: the ones not asked for longest go first. */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -23,12 +24,19 @@ export class DiskCache {
     });
   }
 
-  /** The file under `key`, or null. */
+  /** True when there is a file under `key`. Does not count as asking for it. */
+  async has(key: string): Promise<boolean> {
+    await this.#ready();
+    return this.#sizes.has(key) || existsSync(this.#path(key));
+  }
+
+  /** The file under `key`, or null. What another process put there in the meantime is found too. */
   async read(key: string): Promise<Uint8Array | null> {
     await this.#ready();
-    if (this.#sizes.get(key) === undefined) return null;
     try {
-      return await readFile(this.#path(key));
+      const body = await readFile(this.#path(key));
+      if (this.#sizes.get(key) === undefined) this.#sizes.set(key, body.byteLength);
+      return body;
     } catch {
       this.#sizes.delete(key);
       return null;

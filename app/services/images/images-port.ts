@@ -1,20 +1,46 @@
 /** All the shop asks of whoever resizes its pictures. */
 
-export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const;
+/** The six screens of the shop, in pixels: what `srcset` offers of pictures that grow with the page. */
+export const IMAGE_SCREENS = [320, 640, 768, 1024, 1280, 1536] as const;
+/** For pictures of a fixed, small size. */
+export const IMAGE_SMALL_WIDTHS = [96, 160, 240] as const;
+/** All widths that are made. A free width would let anybody fill the disk. */
+export const IMAGE_WIDTHS = [...IMAGE_SMALL_WIDTHS, ...IMAGE_SCREENS] as const;
 export const IMAGE_QUALITIES = [50, 75] as const;
 export const IMAGE_FORMATS = ["avif", "webp", "jpeg"] as const;
 
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
 export type ImageRequest = Readonly<{
-  /** Path under the picture folder, already checked. */
+  /** Path under the picture folder, or the https address of a picture on an allowed host. */
   file: string;
-  width: (typeof IMAGE_WIDTHS)[number];
-  quality: (typeof IMAGE_QUALITIES)[number];
-  format: (typeof IMAGE_FORMATS)[number];
+  /** Pixels. A smaller original stays as it is. */
+  width: ImageWidth;
+  quality: ImageQuality;
+  /** The best that the browser takes; "jpeg" stands for a format that every browser takes. */
+  format: ImageFormat;
+  /** True when the address names the format, so that it may not be exchanged for a better one. */
+  isFixedFormat: boolean;
 }>;
 
 export type RenderedImage = Readonly<{ body: Uint8Array; contentType: string; etag: string }>;
+/** The picture is made elsewhere: where the browser finds it. */
+export type MovedImage = Readonly<{ location: string }>;
+
+/** Pixels as shown, and width divided by height. All 0 where the picture cannot be read. */
+export type ImageMetadata = Readonly<{ width: number; height: number; ratio: number }>;
+
+/** What failed metadata is (specification, section 8). */
+export const NO_METADATA: ImageMetadata = { width: 0, height: 0, ratio: 0 };
 
 export interface ImagesPort {
-  /** The picture, or null when there is no such file. Throws when the original cannot be read as a picture. */
-  render(request: ImageRequest): Promise<RenderedImage | null>;
+  /**
+   * The picture or where it is, null when there is none. Throws SourceRefused for a source that is not the shop's,
+   * UnreadablePicture when the original cannot be opened, QueueFull when too many are waiting.
+   */
+  render(request: ImageRequest): Promise<RenderedImage | MovedImage | null>;
+  /** The size of an original. Never throws: what fails is NO_METADATA. */
+  measure(file: string): Promise<ImageMetadata>;
 }

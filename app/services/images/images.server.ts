@@ -3,7 +3,28 @@ import { join } from "node:path";
 
 import { config } from "#app/config.server.ts";
 
+import { cloudinaryImages } from "./images-cloudinary.server.ts";
 import { embeddedImages } from "./images-embedded.server.ts";
 import type { ImagesPort } from "./images-port.ts";
+import type { TransformationService } from "./transformation-address.ts";
 
-export const images: ImagesPort = embeddedImages(config.pictureDir, join(config.dataDir, "pictures"));
+const { transformation, remoteOrigins } = config.images;
+
+/** Works whatever the provider is: a transformation service fetches its originals from it. */
+export const ownImages = embeddedImages({
+  sourceDir: config.pictureDir,
+  cacheDir: join(config.dataDir, "pictures"),
+  remote: { origins: remoteOrigins },
+});
+
+export const images: ImagesPort = transformation
+  ? cloudinaryImages({ ...transformation, origins: remoteOrigins, own: ownImages })
+  : ownImages;
+
+/**
+ * The service whose addresses browsers may build by themselves, or null: pictures are asked for at the shop. A secret
+ * stays on the server, so a shop that signs sends browsers on from its own addresses.
+ */
+export function pictureService(): TransformationService | null {
+  return transformation && !transformation.signing ? transformation.service : null;
+}

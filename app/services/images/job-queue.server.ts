@@ -1,15 +1,12 @@
 /** Runs few jobs at a time, the same one never twice at once, and takes no more than it can get through. */
 
-/** There is more waiting than can be done in reasonable time. */
-export class QueueFull extends Error {
-  override name = "QueueFull";
-}
+import { QueueFull } from "./image-errors.ts";
 
-export class JobQueue {
+export class JobQueue<Made> {
   readonly #atOnce: number;
   readonly #waitingMaximum: number;
   readonly #waiting: Array<() => void> = [];
-  readonly #running = new Map<string, Promise<Uint8Array>>();
+  readonly #running = new Map<string, Promise<Made>>();
   #active = 0;
 
   constructor(atOnce: number, waitingMaximum: number) {
@@ -17,8 +14,13 @@ export class JobQueue {
     this.#waitingMaximum = waitingMaximum;
   }
 
+  /** True while anybody waits for something. */
+  get isBusy(): boolean {
+    return this.#active > 0;
+  }
+
   /** What `job` makes. Whoever asks for the same `key` meanwhile shares it. Throws QueueFull. */
-  once(key: string, job: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  once(key: string, job: () => Promise<Made>): Promise<Made> {
     const running = this.#running.get(key);
     if (running) return running;
     const started = this.#run(job).finally(() => this.#running.delete(key));
@@ -26,7 +28,7 @@ export class JobQueue {
     return started;
   }
 
-  async #run(job: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  async #run(job: () => Promise<Made>): Promise<Made> {
     if (this.#active >= this.#atOnce) await this.#turn();
     else this.#active += 1;
     try {

@@ -3,11 +3,15 @@
 /** How many bytes from the beginning are needed. */
 export const MAGIC_BYTES = 16;
 
-/** True when `start`, the first bytes of a file, begins a picture that the shop opens. */
-export function isPicture(start: Buffer): boolean {
-  if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return true;
-  if (start.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))) return true;
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** The content type of the picture that begins with `bytes`, or null when it is none that the shop opens. */
+export function pictureType(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, MAGIC_BYTES));
+  if (start.subarray(0, JPEG.length).equals(JPEG)) return "image/jpeg";
+  if (start.subarray(0, PNG.length).equals(PNG)) return "image/png";
   const text = start.toString("latin1");
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return true;
-  return ["ftypavif", "ftypavis"].includes(text.slice(4, 12));
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
+  return ["ftypavif", "ftypavis"].includes(text.slice(4, 12)) ? "image/avif" : null;
 }

@@ -1,4 +1,6 @@
 /** Reads what of each product can be searched. */
+import { setImmediate as breath } from "node:timers/promises";
+
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
@@ -6,23 +8,50 @@ import { NO_SYNONYMS, type Synonyms } from "#app/models/search-words.ts";
 
 import type { SearchDocument } from "./search-port.ts";
 
-/** One document for each product that a shopper can see. */
+/** Products read at a time: others get their turn in between. */
+const CHUNK = 500;
+
+/** One document for each product that a shopper can see, in order of id. */
 export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
-  const [products, categories, memberships, options, variants] = await Promise.all([
-    readProducts(),
-    db()
-      .selectFrom("categories")
-      .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
-      .execute(),
+  const categories = await db()
+    .selectFrom("categories")
+    .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
+    .execute();
+  const lines = categoryLines(categories);
+  const documents: Array<SearchDocument> = [];
+  for (let after = 0; ;) {
+    const products = await readProducts(after);
+    documents.push(...(await documentsOf(products, lines)));
+    const last = products.at(-1);
+    if (!last || products.length < CHUNK) return documents;
+    after = last.id;
+    await breath();
+  }
+}
+
+type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
+
+async function documentsOf(
+  products: ReadonlyArray<ProductRow>,
+  lines: ReadonlyMap<number, string>,
+): Promise<ReadonlyArray<SearchDocument>> {
+  const ids = products.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [memberships, options, variants] = await Promise.all([
     db()
       .selectFrom("product_categories")
       .select(["product_id", "category_id"])
+      .where("product_id", "in", ids)
       .orderBy("category_id")
       .execute(),
-    readOptionLabels(),
-    db().selectFrom("variants").select(["product_id", "sku"]).orderBy("id").execute(),
+    readOptionLabels(ids),
+    db()
+      .selectFrom("variants")
+      .select(["product_id", "sku"])
+      .where("product_id", "in", ids)
+      .orderBy("id")
+      .execute(),
   ]);
-  const lines = categoryLines(categories);
   const inCategories = textByProduct(memberships, ({ category_id }) => lines.get(category_id) ?? "");
   const optionTexts = textByProduct(options, ({ label }) => label);
   const skus = textByProduct(variants, ({ sku }) => sku);
@@ -38,7 +67,8 @@ export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocumen
   }));
 }
 
-function readProducts() {
+/** The next products after the id `after`. */
+function readProducts(after: number) {
   return db()
     .selectFrom("products")
     .innerJoin("brands", "brands.id", "products.brand_id")
@@ -52,15 +82,18 @@ function readProducts() {
       "brands.name as brand_name",
     ])
     .where("products.is_visible", "=", 1)
+    .where("products.id", ">", after)
     .orderBy("products.id")
+    .limit(CHUNK)
     .execute();
 }
 
-function readOptionLabels() {
+function readOptionLabels(productIds: ReadonlyArray<number>) {
   return db()
     .selectFrom("product_option_values")
     .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
     .select(["product_options.product_id", "product_option_values.label"])
+    .where("product_options.product_id", "in", productIds)
     .orderBy("product_option_values.option_id")
     .orderBy("product_option_values.position")
     .execute();

@@ -1,4 +1,8 @@
 /** All the shop asks of a product search. */
+import type { Synonyms } from "#app/models/search-words.ts";
+
+/** Most products that one search finds; the page says so when there are as many. */
+export const FOUND_MAX = 1_000;
 
 export type SearchDocument = Readonly<{
   productId: number;
@@ -12,12 +16,24 @@ export type SearchDocument = Readonly<{
 }>;
 
 export type SearchAnswer = Readonly<{
-  /** Best first. */
+  /** Best first, at most FOUND_MAX; hosted engines may name some that are gone or hidden: read them anew. */
   productIds: ReadonlyArray<number>;
   /** What was searched for instead, when the words as typed find nothing. */
   corrected: string | null;
 }>;
 
 export interface SearchPort {
-  search(query: string): Promise<SearchAnswer>;
+  /** `words` are tidied and without ages and prices. A hosted engine throws when it cannot answer properly. */
+  search(words: string): Promise<SearchAnswer>;
+}
+
+/** The way products reach a hosted engine. Every method resolves once the engine has taken the change in. */
+export interface SearchIndexPort {
+  /** Names provider, server and index: what went to another has not gone to this one. */
+  readonly name: string;
+  configure(synonyms: Synonyms): Promise<void>;
+  /** Adds or replaces. */
+  save(documents: ReadonlyArray<SearchDocument>): Promise<void>;
+  /** Ids that are not there are no mistake. */
+  remove(productIds: ReadonlyArray<number>): Promise<void>;
 }

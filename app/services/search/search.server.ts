@@ -1,7 +1,56 @@
-/** Chooses who searches the catalogue: the index of this process. */
+/** Chooses who searches the catalogue: the index of this process, or a hosted engine with that behind it. */
+import { config } from "#app/config.server.ts";
+
+import { algoliaSearch } from "./search-algolia.server.ts";
 import { embeddedSearch } from "./search-embedded.server.ts";
-import type { SearchPort } from "./search-port.ts";
+import { withFallback } from "./search-fallback.server.ts";
+import type { HostedSearch } from "./search-hosted.ts";
+import { meilisearchSearch } from "./search-meilisearch.server.ts";
+import type { SearchIndexPort, SearchPort } from "./search-port.ts";
+
+let connected: Readonly<{ hosted: HostedSearch | null; port: SearchPort }> | null = null;
 
 export function searchPort(): SearchPort {
-  return embeddedSearch;
+  return current().port;
+}
+
+/** Where products are sent to, or null without a hosted engine. */
+export function searchIndex(): SearchIndexPort | null {
+  return current().hosted?.index ?? null;
+}
+
+/** Puts `hosted` in place of the configured engine, null for none; undefined brings the configured one back. For tests. */
+export function connectSearch(hosted: HostedSearch | null | undefined): void {
+  connected = hosted === undefined ? null : withPort(hosted);
+}
+
+function current() {
+  connected ??= withPort(configured());
+  return connected;
+}
+
+function withPort(hosted: HostedSearch | null) {
+  return { hosted, port: hosted ? withFallback(hosted.port, embeddedSearch, { onFailure }) : embeddedSearch };
+}
+
+function configured(): HostedSearch | null {
+  const settings = config.search;
+  switch (settings.provider) {
+    case "embedded":
+      return null;
+    case "algolia":
+      return algoliaSearch(settings);
+    case "meilisearch":
+      return meilisearchSearch(settings);
+  }
+}
+
+/** Only the last failure before the pause is mentioned: a dead engine must not fill the log. */
+function onFailure(error: unknown, isOpen: boolean): void {
+  if (!isOpen) return;
+  const message = error instanceof Error ? error.message : String(error);
+  process.emitWarning(
+    `The hosted search is left alone for a while: ${message.slice(0, 200)}`,
+    "SearchWarning",
+  );
 }

@@ -99,7 +99,9 @@ test("what was removed can be brought back, also after the last line", () => {
     canUndo: true,
   };
 
-  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired answer={{ ok: true, removed }} />);
+  page(
+    <EmptyBasket picture={null} recentlyViewed={[]} isExpired note={null} answer={{ ok: true, removed }} />,
+  );
 
   expect(screen.getByRole("status").textContent).toContain(
     "Rainbow Stacker, Sunset, removed from your basket.",
@@ -111,7 +113,7 @@ test("what was removed can be brought back, also after the last line", () => {
 });
 
 test("an empty basket says so, and why when it was not always empty", () => {
-  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired answer={null} />);
+  page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing in here yet");
   expect(screen.getByText(/^0 items\./)).toBeTruthy();
@@ -125,6 +127,7 @@ test("a refused add names the reason and leads back with what was typed", () => 
     explanation: "You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
     lineId: null,
     postcode: null,
+    coupon: null,
     retry: {
       path: "/p/toys/rainbow-stacker?swatch=muted",
       name: "Rainbow Stacker, Muted",
@@ -150,6 +153,7 @@ test("a refused change is said beside its line", () => {
     explanation: "You asked for 9 of it; 2 are left.",
     lineId: ID(1),
     postcode: null,
+    coupon: null,
     retry: null,
   };
 
@@ -167,6 +171,7 @@ test("a postcode that is none is kept in its field with the reason", () => {
     explanation: null,
     lineId: null,
     postcode: "nowhere",
+    coupon: null,
     retry: null,
   };
 
@@ -218,6 +223,7 @@ test("a refusal of the server takes the number back and says why", async () => {
     explanation: "You asked for 3 of it; 2 are left.",
     lineId: ID(1),
     postcode: null,
+    coupon: null,
     retry: null,
   };
   show({ lines: [line({ quantity: 2 })], onPost: async () => refusal });
@@ -274,10 +280,21 @@ function show({ lines, answer = null, onPost }: Shown) {
     email: null,
     deliveryMethod: null,
     deliveryPostcode: null,
+    couponCode: null,
     lines,
   };
   const pricing = cartPricing(lines, { now: NOW }, demoDeliveryRules);
-  page(<BasketPage cart={cart} pricing={pricing} recentlyViewed={[]} answer={answer} />, onPost);
+  page(
+    <BasketPage
+      cart={cart}
+      pricing={pricing}
+      coupon={null}
+      recentlyViewed={[]}
+      note={null}
+      answer={answer}
+    />,
+    onPost,
+  );
 }
 
 function page(element: React.ReactElement, onPost: Shown["onPost"] = async () => ({ ok: true })) {

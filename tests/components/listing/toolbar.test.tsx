@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import { pageAddress } from "#app/components/listing/listing-page.tsx";
+import { listAddress } from "#app/components/listing/list-address.ts";
 import { Toolbar } from "#app/components/listing/toolbar.tsx";
 import { SORTS } from "#app/models/product-listing.ts";
 import { renderPage } from "#tests/support/render-page.tsx";
@@ -27,7 +27,7 @@ test("the count is a status", () => {
 });
 
 test("the first page has no number in its address, the others carry the order along", () => {
-  const addresses = [1, 2].map((page) => pageAddress("/c/wooden-toys", { sort: "name" }, page));
+  const addresses = [1, 2].map((page) => listAddress("/c/wooden-toys", [["sort", "name"]], page));
 
   expect(addresses).toEqual(["/c/wooden-toys?sort=name", "/c/wooden-toys?sort=name&page=2"]);
 });

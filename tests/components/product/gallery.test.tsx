@@ -13,6 +13,7 @@ const picture = (file: string, shownIn: string | null = null): GalleryPicture =>
   variantKey: "muted",
   role: "hero",
   shownIn,
+  path: `/p/toys/a?picture=${/\d/.exec(file)?.[0]}`,
 });
 
 const PICTURES = [
@@ -32,48 +33,58 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("without a script every picture is a link to its big file", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+test("without a script the large picture links to its big file, and the others to the page with them as the large one", () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual([
-    "/image/products/a-1.jpg?w=1536",
-    "/image/products/a-2.jpg?w=1536",
-    "/image/products/a-3.jpg?w=1536",
-  ]);
+  expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?picture=2", "/p/toys/a?picture=3"]);
 });
 
 test("the first picture comes first and in haste, the others when they come near", () => {
-  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
 
   const images = [...container.querySelectorAll("img")];
   expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
   expect(images.slice(1).map((image) => image.getAttribute("loading"))).toEqual(["lazy", "lazy"]);
 });
 
+test("the picture that the address names is the large one, and keeps its number", () => {
+  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={1} others={[]} />);
+
+  expect(container.querySelector("img")?.getAttribute("alt")).toBe("About products/a-2.jpg");
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Zoom image 2 of 3",
+    "Show image 1 of 3: ",
+    "Show image 3 of 3: ",
+  ]);
+});
+
 test("other colours are links to their own address", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={OTHERS} />);
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={OTHERS} />);
 
   expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
   expect(screen.getByText("Shown in Muted")).toBeDefined();
 });
 
-test("zooming shows the picture over the page, and Next goes on to the following one", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+test("zooming shows the picture over the page, and Next goes on to the following one", async () => {
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
 
-  fireEvent.click(screen.getByRole("link", { name: /Zoom image 2 of 3/ }));
+  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
+  const first = (await screen.findByRole("status")).textContent;
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
   const before = screen.getByRole("status").textContent;
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
 
-  expect(before).toBe("image 2 of 3");
+  expect([first, before]).toEqual(["image 1 of 3", "image 2 of 3"]);
   expect(screen.getByRole("status").textContent).toBe("image 3 of 3");
   expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("zooming goes from not zoomed through loading", () => {
-  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+test("zooming goes from not zoomed through loading", async () => {
+  const { container } = renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
-  const stage = container.querySelector("[data-zoom]");
+  await screen.findByRole("status");
+  const stage = container.querySelector("dialog [data-zoom]");
 
   const before = stage?.getAttribute("data-zoom");
   fireEvent.click(screen.getByRole("button", { name: "Larger" }));
@@ -84,7 +95,7 @@ test("zooming goes from not zoomed through loading", () => {
 });
 
 test("a new window stays the browser's business", () => {
-  renderPage(<Gallery name="Stacker" pictures={PICTURES} others={[]} />);
+  renderPage(<Gallery name="Stacker" pictures={PICTURES} chosen={0} others={[]} />);
   let wasPrevented = true;
   const browser = (event: Event) => {
     wasPrevented = event.defaultPrevented;

@@ -74,3 +74,13 @@ test("a card leads to the colour that its picture shows", () => {
 
   expect(screen.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
 });
+
+test("a card says how few are left only where it is told, and that nobody has reviewed it", () => {
+  renderPage(<ProductCard product={{ ...SNAIL, stock: "low-stock", left: 2, rating: null }} level={2} />);
+
+  expect(screen.getByText("Only 2 left")).toBeDefined();
+  expect(screen.getByText("No reviews yet")).toBeDefined();
+  cleanup();
+  renderPage(<ProductCard product={SNAIL} level={2} />);
+  expect(screen.queryByText(/left$/)).toBeNull();
+});

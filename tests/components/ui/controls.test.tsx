@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 
 import { Button, BUTTON_SIZES } from "#app/components/ui/button.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
-import { RatingInput } from "#app/components/ui/rating-input.tsx";
-import { ratingText, reviewsText, StarRating } from "#app/components/ui/star-rating.tsx";
+import { filledWidth, ratingText, reviewsText } from "#app/components/ui/rating-stars.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
 
 afterEach(cleanup);
@@ -77,14 +77,14 @@ test("what the server says is chosen wins over an older pick", () => {
 });
 
 test("the number always stands beside the stars", () => {
-  const { container } = render(<StarRating value={4.5} count={12} />);
+  const { container } = render(<StarRating readOnly size={16} value={4.5} count={12} />);
 
   expect(container.textContent).toBe("4.5 out of 5, 12 reviews");
   expect([ratingText(4), reviewsText(1)]).toEqual(["4 out of 5", "1 review"]);
 });
 
 test("a rating to give has five stars of 50 px, one at a time, and can be given", () => {
-  const { container } = render(<RatingInput name="rating" legend="Your rating" />);
+  const { container } = render(<StarRating name="rating" legend="Your rating" />);
 
   expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
     "1",
@@ -94,15 +94,33 @@ test("a rating to give has five stars of 50 px, one at a time, and can be given"
     "5",
   ]);
   expect(container.querySelector("svg")?.getAttribute("width")).toBe("50");
-  expect(container.querySelector("fieldset")?.disabled).toBe(false);
+  expect(screen.queryByText(/out of/)).toBeNull();
+});
+
+test("stars are drawn by halves, the number beside them is exact", () => {
+  const { container } = render(<StarRating readOnly value={4.7} />);
+
+  expect(filledWidth(4.7, 5, 1)).toBe(4 * 17 + 8);
+  expect([filledWidth(4.8, 5, 1), filledWidth(9, 5, 1), filledWidth(-1, 5, 1)]).toEqual([85, 85, 0]);
+  expect(container.textContent).toBe("4.7 out of 5");
+  expect(container.querySelector("svg")?.getAttribute("height")).toBe("50");
+  expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("a rating to give takes another number of stars, other steps and a choice made before", () => {
+  render(<StarRating name="rating" legend="Your rating" max={3} increment={0.5} size={30} value={1.5} />);
+
+  expect(screen.getAllByRole("radio")).toHaveLength(6);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "1.5 stars" }).checked).toBe(true);
+  expect(screen.getByRole("group", { name: "Your rating" })).toBeTruthy();
 });
 
 test("no component writes a style attribute into the page", () => {
   const html = renderToString(
     <>
       <Swatches legend="Fabric" values={FABRICS} chosen="sage" />
-      <StarRating value={3.5} />
-      <RatingInput name="rating" legend="Your rating" />
+      <StarRating readOnly value={3.5} />
+      <StarRating name="rating" legend="Your rating" />
       <Quantity label="Duck" value={1} max={9} />
     </>,
   );

@@ -82,7 +82,7 @@ test("the bare article address goes on to the article that is named, or to the l
 test("the information list names every page", async () => {
   const { pages, meta } = await (await informationIndex()).json();
 
-  expect(pages).toHaveLength(12);
+  expect(pages).toHaveLength(13);
   expect(canonical(meta)).toEqual([`${ORIGIN}/information`]);
 });
 

@@ -100,6 +100,16 @@ test("what is not one plain address is refused before anything is written", asyn
   }
 });
 
+test("an address with an apostrophe is written to as it is", async () => {
+  for (const carrier of await carriers()) {
+    await carrier.port.send({ ...EMAIL, to: "o'brien@example.ie" });
+
+    const [raw = ""] = carrier.raw();
+    expect((await PostalMime.parse(raw)).to?.map(({ address }) => address)).toEqual(["o'brien@example.ie"]);
+    await carrier.stop();
+  }
+});
+
 test("a key that could leave the folder is refused", async () => {
   const folder = newFolder();
 

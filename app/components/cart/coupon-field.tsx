@@ -1,0 +1,83 @@
+import { useFetcher, useSearchParams } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { CouponState } from "#app/models/coupon.ts";
+import { paths } from "#app/paths.ts";
+
+import type { CartAnswer } from "./cart-answer.ts";
+import styles from "./coupon-field.module.css";
+
+/** Longest code that can be typed, in characters. */
+const CODE_MAX = 40;
+/** Query parameter of links that carry a code: it is only put into the field (reading 30). */
+const CODE_PARAMETER = "coupon";
+
+type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswer | null }>;
+
+/** One coupon for the basket: typed in and applied, or shown with what it does and a way to take it out. */
+export function CouponField({ coupon, answer }: CouponFieldProps) {
+  const fetcher = useFetcher<CartAnswer>();
+  const [parameters] = useSearchParams();
+  const said = fetcher.data ?? answer;
+  const refusal = said?.ok === false && said.coupon !== null ? said : null;
+  return (
+    <fetcher.Form
+      method="post"
+      action={paths.cart()}
+      preventScrollReset
+      className={styles.form}
+      id="coupon-form"
+    >
+      {coupon === null ? (
+        <div className={styles.row}>
+          <TextField
+            name="coupon"
+            label="Coupon code"
+            optional
+            value={refusal?.coupon ?? parameters.get(CODE_PARAMETER) ?? ""}
+            error={refusal ? `${refusal.message}.` : undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={CODE_MAX}
+          />
+          <SubmitButton
+            kind="line"
+            intent="apply-coupon"
+            label="Apply"
+            describe="the coupon"
+            pendingLabel="Applying"
+            fetcherState={fetcher.state}
+          />
+        </div>
+      ) : (
+        <div className={styles.row}>
+          <State coupon={coupon} />
+          <SubmitButton
+            kind="quiet"
+            intent="remove-coupon"
+            label="Remove"
+            describe={`the coupon ${coupon.code}`}
+            pendingLabel="Removing"
+            fetcherState={fetcher.state}
+          />
+        </div>
+      )}
+    </fetcher.Form>
+  );
+}
+
+/** What the entered coupon does, or why it does nothing with the basket as it is now. */
+function State({ coupon }: Readonly<{ coupon: CouponState }>) {
+  const { code, works, text } = coupon;
+  return (
+    <p className={`sm ${works ? styles.works : styles.fails}`} role="status">
+      <Icon name={works ? "check" : "info"} size="small" />
+      <span>
+        <b>{code}</b> {text}
+      </span>
+    </p>
+  );
+}

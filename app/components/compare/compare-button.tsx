@@ -1,0 +1,30 @@
+import { cardButtonId, cardValue, COMPARE_FORM } from "#app/components/favourites/card-form-names.ts";
+import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+
+import styles from "./compare-button.module.css";
+
+export type CompareButtonProps = Readonly<{
+  product: Readonly<{ id: number; name: string }>;
+  /** Names the list that the button stands in. */
+  place: string;
+}>;
+
+/** "Compare Rainbow Stacker", and once it is "Comparing Rainbow Stacker: take it out". */
+export function CompareButton({ product: { id, name }, place }: CompareButtonProps) {
+  const isCompared = useComparedIds().includes(id);
+  return (
+    <button
+      type="submit"
+      form={COMPARE_FORM}
+      id={cardButtonId("compare", place, id)}
+      className={styles.compare}
+      name={isCompared ? "remove" : "add"}
+      value={cardValue({ productId: id, place })}
+    >
+      <Icon name={isCompared ? "check" : "columns"} size="small" />
+      {isCompared ? "Comparing" : "Compare"}
+      <span className="visually-hidden">{` ${name}${isCompared ? ": take it out" : ""}`}</span>
+    </button>
+  );
+}

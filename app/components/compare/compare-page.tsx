@@ -1,0 +1,143 @@
+import { Form, Link } from "@remix-run/react";
+
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { comparedText, type CompareRow } from "#app/models/compare.ts";
+import type { ProductCard } from "#app/models/product.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./compare-page.module.css";
+import { CompareTable } from "./compare-table.tsx";
+
+export type ComparePageProps = Readonly<{
+  /** At most four. */
+  products: ReadonlyArray<ProductCard>;
+  rows: ReadonlyArray<CompareRow>;
+  /** Rows in which all say the same. */
+  sameCount: number;
+  onlyDifferences: boolean;
+  /** The product for which there is no room, or null. */
+  candidate: Readonly<{ id: number; name: string }> | null;
+  /** Why the last form was refused, or null. */
+  problem: string | null;
+}>;
+
+export function ComparePage(props: ComparePageProps) {
+  const { products, rows, candidate, problem } = props;
+  if (products.length === 0) return <EmptyComparison problem={problem} />;
+  const ids = comparedText(products.map(({ id }) => id));
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="stack-small">
+        <h1 className="d-xl">Compare</h1>
+        <p className="lead">
+          {products.length === 1
+            ? "One product so far. Press Compare beside another, up to four."
+            : `${products.length} products side by side. The address of this page is the comparison: send it to whoever decides with you.`}
+        </p>
+      </div>
+      {problem ? <Problem problem={problem} /> : null}
+      {candidate ? <Choice products={products} ids={ids} candidate={candidate} /> : null}
+      {products.length > 1 ? <Toggle {...props} ids={ids} /> : null}
+      {rows.length > 0 ? (
+        <CompareTable products={products} rows={rows} ids={ids} />
+      ) : (
+        <p className="lead">They differ in nothing that we know of.</p>
+      )}
+      <Form method="post" action={paths.compare()}>
+        <Button kind="quiet" nativeType="submit" name="intent" value="clear">
+          Take all of them out
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function EmptyComparison({ problem }: Pick<ComparePageProps, "problem">) {
+  return (
+    <div className="wrap">
+      <div className={`centre ${styles.empty}`}>
+        {problem ? <Problem problem={problem} /> : null}
+        <h1 className="d-xl">Nothing to compare yet</h1>
+        <p className="lead">
+          Press Compare beside up to four products, and they stand here side by side: price, size, weight,
+          materials, age and what they fit.
+        </p>
+        <ButtonLink size="is-large" to={paths.categories()} prefetch="intent">
+          Look round the shop
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Problem({ problem }: Readonly<{ problem: string }>) {
+  return (
+    <Notice kind="error" role="alert">
+      {problem}.
+    </Notice>
+  );
+}
+
+type ChoiceProps = Pick<ComparePageProps, "products"> &
+  Readonly<{ ids: string; candidate: NonNullable<ComparePageProps["candidate"]> }>;
+
+/** Four is as many as fit: which of them makes way? */
+function Choice({ products, ids, candidate }: ChoiceProps) {
+  return (
+    <section className={`panel ${styles.choice}`} aria-labelledby="make-way">
+      <h2 className="d-sm" id="make-way">
+        {products.length} is as many as fit side by side
+      </h2>
+      <p>Which of them makes way for {candidate.name}?</p>
+      <Form method="post" action={paths.compare()} className={styles.choices}>
+        <input type="hidden" name="products" value={ids} />
+        <input type="hidden" name="in" value={candidate.id} />
+        {products.map(({ id, name }) => (
+          <Button key={id} kind="line" nativeType="submit" name="out" value={id}>
+            <span className="visually-hidden">Replace </span>
+            {name}
+          </Button>
+        ))}
+        <Link className="link link-arrow" to={paths.compare({ products: ids })}>
+          None: keep these
+        </Link>
+      </Form>
+    </section>
+  );
+}
+
+type ToggleProps = Pick<ComparePageProps, "onlyDifferences" | "sameCount"> & Readonly<{ ids: string }>;
+
+function Toggle({ ids, onlyDifferences, sameCount }: ToggleProps) {
+  const ways = [
+    { to: paths.compare({ products: ids }), label: "Everything", isCurrent: !onlyDifferences },
+    {
+      to: paths.compare({ products: ids, only: "differences" }),
+      label: "Only what differs",
+      isCurrent: onlyDifferences,
+    },
+  ];
+  return (
+    <nav className={styles.toggle} aria-label="What is shown">
+      <ul className={styles.ways}>
+        {ways.map(({ to, label, isCurrent }) => (
+          <li key={label}>
+            <Link to={to} preventScrollReset aria-current={isCurrent ? "true" : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="sm muted" role="status">
+        {sameText(sameCount, onlyDifferences)}
+      </p>
+    </nav>
+  );
+}
+
+function sameText(count: number, areHidden: boolean): string {
+  if (count === 0) return "They differ in everything that is listed.";
+  const rows = count === 1 ? "1 line is" : `${count} lines are`;
+  return `${rows} the same for all${areHidden ? " and left out" : ""}.`;
+}

@@ -1,0 +1,23 @@
+import { Link, useLocation } from "@remix-run/react";
+
+import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { COMPARED_MAX, comparedText } from "#app/models/compare.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./compare-tray.module.css";
+
+/** The way to the comparison, at the foot of the window while anything is in it. */
+export function CompareTray() {
+  const ids = useComparedIds().slice(0, COMPARED_MAX);
+  const { pathname } = useLocation();
+  if (ids.length === 0 || pathname === paths.compare()) return null;
+  return (
+    <nav className={styles.tray} aria-label="Comparison" data-compare-tray="">
+      <Link className={styles.link} to={paths.compare({ products: comparedText(ids) })}>
+        <Icon name="columns" size="small" />
+        {ids.length === 1 ? "1 product to compare" : `Compare ${ids.length} products`}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from "@remix-run/react";
+
+import { ProductCard } from "#app/components/product/product-card.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { FavouriteCard } from "#app/models/favourite.ts";
+import { favouriteText } from "#app/models/favourite.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./favourite-tile.module.css";
+
+/** A saved product: its card, in the variant that was chosen, and the way to take it off the list. */
+export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
+  const { product, variantLabel, saving, variantId } = card;
+  return (
+    <div className={styles.tile}>
+      <ProductCard product={product} level={2} place={null} />
+      {variantLabel ? <p className="sm muted">{variantLabel}</p> : null}
+      {saving ? (
+        <p className={`sm ${styles.saving}`}>{formatMoney(saving)} less than when you saved it</p>
+      ) : null}
+      <Form method="post" action={paths.favourites()} replace preventScrollReset>
+        <button
+          type="submit"
+          name="remove"
+          value={favouriteText({ productId: product.id, variantId })}
+          className={styles.remove}
+        >
+          <Icon name="bin" size="small" />
+          Remove<span className="visually-hidden"> {product.name} from favourites</span>
+        </button>
+      </Form>
+    </div>
+  );
+}

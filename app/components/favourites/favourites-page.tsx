@@ -1,0 +1,162 @@
+import { Form, Link } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { FavouriteCard } from "#app/models/favourite.ts";
+import { paths } from "#app/paths.ts";
+
+import { FavouriteTile } from "./favourite-tile.tsx";
+import type { FavouritesAnswer, RemovedFavourite } from "./favourites-answer.ts";
+import styles from "./favourites-page.module.css";
+import { ShareList, type ShareListProps } from "./share-list.tsx";
+
+export type FavouritesPageData = Readonly<{
+  cards: ReadonlyArray<FavouriteCard>;
+  /** Saved products that have left the shop. */
+  goneCount: number;
+  isCustomer: boolean;
+  /** As many as the list keeps. */
+  max: number;
+  share: ShareListProps["share"];
+  /** How many were just taken over from a shared list, or null. */
+  savedCount: number | null;
+}>;
+
+type FavouritesPageProps = Readonly<{ page: FavouritesPageData; answer: FavouritesAnswer | null }>;
+
+export function FavouritesPage({ page, answer }: FavouritesPageProps) {
+  const { cards, goneCount, isCustomer, max, share } = page;
+  if (cards.length === 0) return <EmptyFavourites page={page} answer={answer} />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="stack-small">
+        <h1 className="d-xl">Favourites</h1>
+        <p className="lead">
+          {productsText(cards.length)}, the newest first. Prices and stock are as they are now.
+        </p>
+      </div>
+      <div className="stack">
+        <Notes page={page} answer={answer} />
+        {isCustomer ? null : <LogInNote />}
+        {goneCount > 0 ? <GoneNote count={goneCount} /> : null}
+      </div>
+      <ul className="grid grid-4">
+        {cards.map((card) => (
+          <li key={card.product.id}>
+            <FavouriteTile card={card} />
+          </li>
+        ))}
+      </ul>
+      {cards.length + goneCount >= max ? (
+        <p className="muted">The list keeps the newest {max}. Save another, and the oldest makes way.</p>
+      ) : null}
+      <ShareList share={share} isCustomer={isCustomer} />
+    </div>
+  );
+}
+
+function EmptyFavourites({ page, answer }: FavouritesPageProps) {
+  return (
+    <div className="wrap">
+      <div className={`centre ${styles.empty}`}>
+        <div className={styles.note}>
+          <Notes page={page} answer={answer} />
+          {page.goneCount > 0 ? <GoneNote count={page.goneCount} /> : null}
+        </div>
+        <h1 className="d-xl">Nothing saved yet</h1>
+        <p className="lead">
+          Press the heart beside anything you may want to come back to. It waits here, also when it is sold
+          out.
+        </p>
+        <div className={styles.ways}>
+          <ButtonLink size="is-large" to={paths.categories()} prefetch="intent">
+            Look round the shop
+          </ButtonLink>
+          {page.isCustomer ? null : (
+            <ButtonLink kind="line" size="is-large" to={paths.login({ redirectTo: paths.favourites() })}>
+              Log in to your list
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {page.share ? <ShareList share={page.share} isCustomer={page.isCustomer} isEmpty /> : null}
+    </div>
+  );
+}
+
+/** What came of the last thing the visitor did. */
+function Notes({ page, answer }: FavouritesPageProps) {
+  if (answer?.ok === false) {
+    return (
+      <Notice kind="error" role="alert">
+        {answer.message}.
+      </Notice>
+    );
+  }
+  if (answer?.removed) return <RemovedNote removed={answer.removed} />;
+  if (answer || page.savedCount === null) return null;
+  return <Notice role="status">{savedText(page.savedCount)}</Notice>;
+}
+
+function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: RemovedFavourite }>) {
+  return (
+    <Notice
+      role="status"
+      action={
+        <Form method="post" action={paths.favourites()} replace preventScrollReset>
+          <input type="hidden" name="at" value={at} />
+          <button type="submit" name="undo" value={undo} className={styles.undo}>
+            Undo<span className="visually-hidden"> the removal of {name}</span>
+          </button>
+        </Form>
+      }
+    >
+      <b className="strong">{name}</b> removed from your favourites.
+    </Notice>
+  );
+}
+
+function LogInNote() {
+  return (
+    <Notice kind="info">
+      This list is in this browser only.{" "}
+      <Link className="link" to={paths.login({ redirectTo: paths.favourites() })}>
+        Log in
+      </Link>{" "}
+      to have it on all your devices, and to see what costs less than when you saved it.
+    </Notice>
+  );
+}
+
+function GoneNote({ count }: Readonly<{ count: number }>) {
+  return (
+    <Notice
+      kind="info"
+      action={
+        <Form method="post" action={paths.favourites()} replace preventScrollReset>
+          <SubmitButton
+            kind="line"
+            size="is-small"
+            intent="forget-gone"
+            label={count === 1 ? "Take it off the list" : "Take them off the list"}
+            pendingLabel="Taking off"
+          />
+        </Form>
+      }
+    >
+      {count === 1 ? "One product you saved is" : `${count} products you saved are`} not sold here at the
+      moment.
+    </Notice>
+  );
+}
+
+function productsText(count: number): string {
+  return count === 1 ? "1 product" : `${count} products`;
+}
+
+function savedText(count: number): string {
+  return count === 0
+    ? "All of that list was in yours already."
+    : `${productsText(count)} saved to your list.`;
+}

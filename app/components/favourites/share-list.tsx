@@ -1,0 +1,94 @@
+import { Form, Link } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { paths } from "#app/paths.ts";
+
+import styles from "./share-list.module.css";
+
+type Share = Readonly<{
+  /** The link as one sends it. */
+  url: string;
+  path: string;
+  /** "live" follows the list; "copy" is the list as it was. */
+  kind: "live" | "copy";
+  /** "19 February 2027", or null for a link without an end. */
+  until: string | null;
+}>;
+
+export type ShareListProps = Readonly<{
+  share: Share | null;
+  isCustomer: boolean;
+  /** Nothing is on the list any more; the link can only be taken back. */
+  isEmpty?: boolean;
+}>;
+
+/** The link to the list, made when somebody asks for it and gone when they take it back. */
+export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps) {
+  return (
+    <section className={`panel ${styles.share}`} aria-labelledby="share">
+      <h2 className="d-sm" id="share">
+        {share ? "This list is shared" : "Share this list"}
+      </h2>
+      {share ? (
+        <SharedLink share={share} canRefresh={!isCustomer && !isEmpty} />
+      ) : (
+        <>
+          <p className="muted">{isCustomer ? CUSTOMER_TEXT : GUEST_TEXT}</p>
+          <Form method="post" action={paths.favourites()} preventScrollReset>
+            <SubmitButton intent="share" label="Share this list" pendingLabel="Making the link" />
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+const CUSTOMER_TEXT =
+  "You get a link to send to family and friends. Whoever has it sees the list as it is at that moment, without your name, until you stop sharing.";
+const GUEST_TEXT =
+  "You get a link to send to family and friends. It shows the list as it is now, without your name, and works for 90 days or until you stop sharing.";
+
+function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: boolean }>) {
+  return (
+    <>
+      <p className="muted">{sharedText(share)}</p>
+      <div className={styles.link}>
+        <TextField name="link" label="Link to the list" value={share.url} readOnly />
+      </div>
+      <p className={styles.ways}>
+        <a className="link link-arrow" href={mailAddress(share.url)}>
+          <Icon name="mail" size="small" />
+          Send it by e-mail
+        </a>
+        <Link className="link link-arrow" to={share.path}>
+          See it as others do
+          <Icon name="arrow" size="small" />
+        </Link>
+      </p>
+      <Form method="post" action={paths.favourites()} preventScrollReset className={styles.ways}>
+        {canRefresh ? (
+          <SubmitButton
+            kind="line"
+            intent="share"
+            label="Show the list as it is now"
+            pendingLabel="Renewing"
+          />
+        ) : null}
+        <SubmitButton kind="line" intent="stop-sharing" label="Stop sharing" pendingLabel="Stopping" />
+      </Form>
+    </>
+  );
+}
+
+function sharedText({ kind, until }: Share): string {
+  if (kind === "live")
+    return "Whoever has the link sees the list as it is at that moment, without your name.";
+  const end = until ? `, until ${until}` : "";
+  return `Whoever has the link sees the list as it was when you shared it, without your name${end}.`;
+}
+
+function mailAddress(url: string): string {
+  return `mailto:?subject=${encodeURIComponent("A list to look at")}&body=${encodeURIComponent(url)}`;
+}

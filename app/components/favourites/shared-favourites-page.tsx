@@ -1,0 +1,61 @@
+import { Form, Link } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ProductCard } from "#app/components/product/product-card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { FavouriteCard } from "#app/models/favourite.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./favourites-page.module.css";
+import { SaveButton } from "./save-button.tsx";
+
+export type SharedFavouritesPageProps = Readonly<{
+  cards: ReadonlyArray<FavouriteCard>;
+  /** True for whoever shares it. */
+  isOwn: boolean;
+  path: string;
+}>;
+
+/** A list as whoever has the link sees it. */
+export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPageProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="stack-small">
+        <h1 className="d-xl">A shared list</h1>
+        <p className="lead">
+          {cards.length === 0
+            ? "There is nothing on this list at the moment."
+            : `${cards.length === 1 ? "1 product" : `${cards.length} products`} that somebody likes and thinks you may like, too.`}
+        </p>
+      </div>
+      {isOwn ? (
+        <Notice
+          kind="info"
+          action={
+            <Link className="link" to={`${paths.favourites()}#share`}>
+              Back to your favourites
+            </Link>
+          }
+        >
+          This is your own list, as others see it.
+        </Notice>
+      ) : null}
+      {cards.length > 0 && !isOwn ? (
+        <Form method="post" action={path}>
+          <SubmitButton label="Save all to my favourites" pendingLabel="Saving" />
+        </Form>
+      ) : null}
+      <ul className="grid grid-4">
+        {cards.map(({ product, variantId, variantLabel }) => (
+          <li key={product.id}>
+            <div className={styles.tile}>
+              <ProductCard product={product} level={2} place={null} />
+              <SaveButton product={product} variantId={variantId} place="shared" look="card" />
+            </div>
+            {variantLabel ? <p className="sm muted">{variantLabel}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

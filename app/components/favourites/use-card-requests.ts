@@ -1,0 +1,67 @@
+import { useFetcher } from "@remix-run/react";
+import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from "react";
+
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { paths } from "#app/paths.ts";
+
+import { type CardRequest, COMPARE_FORM, FAVOURITES_FORM, idsAfter } from "./card-form-names.ts";
+
+/** What the server says to a request of a card. */
+export type CardAnswer = Readonly<{ message: string }>;
+
+/** What was pressed and is not in the page's data yet. */
+export const CardRequestsContext = createContext<ReadonlyArray<CardRequest>>([]);
+
+const NONE: ReadonlyArray<number> = [];
+
+/** The products that are saved, counting what is on its way. */
+export function useFavouriteIds(): ReadonlyArray<number> {
+  return idsAfter(useRootData()?.favourites ?? NONE, useContext(CardRequestsContext), FAVOURITES_FORM);
+}
+
+/** The products that are about to be compared, counting what is on its way. */
+export function useComparedIds(): ReadonlyArray<number> {
+  return idsAfter(useRootData()?.compared ?? NONE, useContext(CardRequestsContext), COMPARE_FORM);
+}
+
+/**
+ * Sends the buttons' requests in the background, one after the other: a guest's list is a cookie, and of two requests
+ * that leave together one would be forgotten.
+ */
+export function useCardRequests() {
+  const fetcher = useFetcher<CardAnswer>();
+  const [requests, setRequests] = useState<ReadonlyArray<CardRequest>>([]);
+  const [sentCount, setSentCount] = useState(0);
+  const isUnderWay = useRef(false);
+  const { state } = fetcher;
+
+  useEffect(() => {
+    const next = requests[sentCount];
+    if (next && state !== "submitting") {
+      isUnderWay.current = false;
+      setSentCount(sentCount + 1);
+      fetcher.submit(
+        { [next.name]: next.value, script: "1" },
+        { method: "post", action: next.form === FAVOURITES_FORM ? paths.favourites() : paths.compare() },
+      );
+    } else if (state !== "idle") {
+      isUnderWay.current = true;
+    } else if (isUnderWay.current && requests.length > 0) {
+      // Everything is answered, and the page's data is the truth again.
+      isUnderWay.current = false;
+      setRequests([]);
+      setSentCount(0);
+    }
+  }, [fetcher, requests, sentCount, state]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const { id } = event.currentTarget;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const form = id === COMPARE_FORM ? COMPARE_FORM : FAVOURITES_FORM;
+    setRequests((before) => [...before, { form, name: submitter.name, value: submitter.value }]);
+  }
+
+  return { requests, onSubmit, said: state === "idle" ? (fetcher.data?.message ?? "") : "" };
+}

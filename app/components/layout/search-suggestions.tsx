@@ -1,0 +1,133 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode, RefObject } from "react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { optionId, useCombobox, useTypedText } from "#app/hooks/use-combobox.ts";
+import { useSuggestions } from "#app/hooks/use-suggestions.ts";
+import type { SearchSuggestions as Found } from "#app/models/search.ts";
+import { paths } from "#app/paths.ts";
+import { Marked } from "./marked.tsx";
+import styles from "./search-suggestions.module.css";
+
+export type SearchSuggestionsProps = Readonly<{
+  /** Holds the search field. */
+  form: RefObject<HTMLFormElement>;
+  /** Unique on the page. */
+  listId: string;
+}>;
+
+const NOTHING: Found = { searches: [], places: [], products: [], total: 0 };
+
+/** What hangs under the search field while somebody types: searches, places and products to go on with. */
+export function SearchSuggestions({ form, listId }: SearchSuggestionsProps) {
+  const typed = useTypedText(form);
+  const answer = useSuggestions(typed);
+  const found = answer ?? NOTHING;
+  const counts = [found.searches.length, found.places.length, found.products.length] as const;
+  const isMore = found.total > found.products.length;
+  const count = counts[0] + counts[1] + counts[2] + (isMore ? 1 : 0);
+  const { isWanted: isOpen, active } = useCombobox(form, listId, count);
+  const option = (place: number) => ({ id: optionId(listId, place), isActive: place === active });
+  return (
+    <>
+      {/* The press of a button in the list must not take the keyboard out of the field. */}
+      <div
+        id={listId}
+        className={styles.suggest}
+        role="listbox"
+        aria-label="Suggestions"
+        tabIndex={-1}
+        hidden={!isOpen}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div role="presentation">
+          <Group id={`${listId}-searches`} name="Searches" count={counts[0]}>
+            {found.searches.map((text, at) => (
+              <Option key={text} {...option(at)} to={paths.search(text)} icon="search">
+                <Marked text={text} typed={typed} />
+              </Option>
+            ))}
+          </Group>
+          <Group id={`${listId}-places`} name="Departments and articles" count={counts[1]}>
+            {found.places.map(({ name, path }, at) => (
+              <Option key={path} {...option(counts[0] + at)} to={path} icon="right">
+                <Marked text={name} typed={typed} />
+              </Option>
+            ))}
+          </Group>
+        </div>
+        <Group id={`${listId}-products`} name="Products" count={counts[2]}>
+          {found.products.map((product, at) => (
+            <Option key={product.path} {...option(counts[0] + counts[1] + at)} to={product.path}>
+              <ProductLine product={product} typed={typed} />
+            </Option>
+          ))}
+          {isMore ? (
+            <Option {...option(count - 1)} to={paths.search(typed.trim())}>
+              <span className={styles.all}>
+                See all {found.total} products
+                <Icon name="arrow" />
+              </span>
+            </Option>
+          ) : null}
+        </Group>
+      </div>
+      <p className="visually-hidden" role="status">
+        {isOpen ? suggestionsText(count) : ""}
+      </p>
+    </>
+  );
+}
+
+function suggestionsText(count: number): string {
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+}
+
+type GroupProps = Readonly<{ id: string; name: string; count: number; children: ReactNode }>;
+
+function Group({ id, name, count, children }: GroupProps) {
+  if (count === 0) return null;
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <p id={id} className={styles.heading} role="presentation">
+        {name}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type OptionProps = Readonly<{
+  id: string;
+  isActive: boolean;
+  to: string;
+  icon?: "search" | "right";
+  children: ReactNode;
+}>;
+
+/** A link, so that a press with the middle button opens it beside. */
+function Option({ id, isActive, to, icon, children }: OptionProps) {
+  return (
+    <Link id={id} className={styles.option} role="option" aria-selected={isActive} tabIndex={-1} to={to}>
+      {icon ? <Icon name={icon} size="small" /> : null}
+      {children}
+    </Link>
+  );
+}
+
+type ProductLineProps = Readonly<{ product: Found["products"][number]; typed: string }>;
+
+function ProductLine({ product: { name, picture, price, age }, typed }: ProductLineProps) {
+  return (
+    <>
+      <Picture picture={picture} alt="" sizes="56px" melt="tint" className={styles.picture} />
+      <span>
+        <span className={styles.name}>
+          <Marked text={name} typed={typed} />
+        </span>
+        <span className="sm muted">{age ? `${price}, ${age}` : price}</span>
+      </span>
+    </>
+  );
+}

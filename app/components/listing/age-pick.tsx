@@ -1,0 +1,39 @@
+import { sinkClass } from "#app/components/ui/age-ruler.tsx";
+import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import type { Picture as PictureData } from "#app/models/product.ts";
+
+import styles from "./age-pick.module.css";
+
+export type AgeChoice = Readonly<{
+  slug: string;
+  /** "1 to 2 years". */
+  name: string;
+  isChosen: boolean;
+  picture: PictureData | null;
+  /** How far above the lower edge of its picture the thing stands on the floor, in per cent. */
+  sink?: number;
+}>;
+
+/** The door frame as a choice: one age, each a pencil mark with a toy standing on it. */
+export function AgePick({ ages }: Readonly<{ ages: ReadonlyArray<AgeChoice> }>) {
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Age of the child</legend>
+      <div className={styles.agePick}>
+        {ages.map(({ slug, name, isChosen, picture, sink }) => (
+          <label key={slug} className={sinkClass(sink)}>
+            <input type="radio" name="age" value={slug} defaultChecked={isChosen} />
+            {picture ? (
+              <Picture picture={picture} sizes={PICTURE_SIZES.agePick} melt="paper" alt="" />
+            ) : (
+              <span />
+            )}
+            <span className={styles.mark}>
+              <b>{name}</b>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

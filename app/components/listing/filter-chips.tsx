@@ -1,0 +1,66 @@
+import { Link } from "@remix-run/react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+
+import styles from "./filter-chips.module.css";
+import type { ListingFilters } from "./filter-form.tsx";
+import { listAddress } from "./list-address.ts";
+
+export type FilterChipsProps = Readonly<{ filters: ListingFilters; path: string }>;
+
+/** The filters in force, each a link to the list without it; then those that are put forward. */
+export function FilterChips({ filters, path }: FilterChipsProps) {
+  const { applied, promoted, kept } = filters;
+  if (applied.length + promoted.length === 0) return null;
+  return (
+    <div className={styles.rows}>
+      {applied.length > 0 ? (
+        <ul className={styles.chips} aria-label="Filters in use">
+          {applied.map(({ label, params }) => (
+            <li key={label}>
+              <Link
+                className={styles.chip}
+                to={listAddress(path, [...params, ...kept])}
+                rel="nofollow"
+                preventScrollReset
+              >
+                <span className="visually-hidden">Remove filter: </span>
+                {label}
+                <Icon name="close" size="small" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link
+              className={`${styles.chip} ${styles.clear}`}
+              to={listAddress(path, kept)}
+              preventScrollReset
+            >
+              Clear all
+            </Link>
+          </li>
+        </ul>
+      ) : null}
+      {promoted.length > 0 ? (
+        <ul className={styles.chips} aria-label="Often used filters">
+          {promoted.map(({ label, count, params }) => (
+            <li key={label}>
+              <Link
+                className={`${styles.chip} ${styles.add}`}
+                to={listAddress(path, [...params, ...kept])}
+                rel="nofollow"
+                preventScrollReset
+              >
+                <Icon name="plus" size="small" />
+                <span>
+                  <span className="visually-hidden">Only show: </span>
+                  {label} <span className="muted">{count}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+import type { RefObject } from "react";
+
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import type { FacetView, FilterLink } from "#app/models/facet-view.ts";
+import type { Param } from "#app/models/facet.ts";
+
+import { AgeFacet, FacetGroup, FlagFacets } from "./facet-group.tsx";
+import styles from "./filter-form.module.css";
+import { listAddress } from "./list-address.ts";
+import { PriceFields, type PriceFilter } from "./price-fields.tsx";
+import { useFilterForm } from "./use-filter-form.ts";
+
+/** Groups that stand open at first, besides those in use. */
+const OPEN_GROUPS = 2;
+
+/** What a list can be narrowed by, and what it is narrowed to. */
+export type ListingFilters = Readonly<{
+  facets: ReadonlyArray<FacetView>;
+  price: PriceFilter;
+  applied: ReadonlyArray<FilterLink>;
+  promoted: ReadonlyArray<FilterLink>;
+  /** What goes along whatever is chosen: the order, and the wish of the gift finder. */
+  kept: ReadonlyArray<Param>;
+}>;
+
+export type FilterFormProps = Readonly<{
+  filters: ListingFilters;
+  /** Address of the list without a query. */
+  path: string;
+  /** What opens the form on a small screen. */
+  toggle: RefObject<HTMLDetailsElement>;
+}>;
+
+/** Everything the list can be narrowed by: one plain form. With scripts a box applies itself, a field never does. */
+export function FilterForm({ filters, path, toggle }: FilterFormProps) {
+  const form = useFilterForm(toggle);
+  const { facets, price, applied, kept } = filters;
+  const ages = facets.find(({ look }) => look === "ages");
+  const flags = facets.filter(({ look }) => look === "flag");
+  const groups = facets.filter(({ look }) => look === "checks" || look === "swatches");
+  return (
+    <Form
+      ref={form.ref}
+      className={styles.filters}
+      method="get"
+      action={path}
+      aria-label="Filter products"
+      onChange={form.onChange}
+      onSubmit={form.onSubmit}
+    >
+      <h2 className="visually-hidden">Filter products</h2>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {ages ? <AgeFacet facet={ages} /> : null}
+      <PriceFields price={price} />
+      {groups.map((facet, place) => (
+        <FacetGroup key={facet.key} facet={facet} isOpen={place < OPEN_GROUPS} />
+      ))}
+      <FlagFacets facets={flags} />
+      <div className={styles.apply}>
+        <Button nativeType="submit" wide>
+          Apply filters
+        </Button>
+        {applied.length > 0 ? (
+          <ButtonLink kind="quiet" size="is-small" to={listAddress(path, kept)} preventScrollReset>
+            Clear all
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { STAYS } from "#app/components/layout/route-announcer.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+
+import { AgePick, type AgeChoice } from "./age-pick.tsx";
+import styles from "./gift-finder.module.css";
+import { useFormOfAddress } from "./use-form-of-address.ts";
+
+type Field = Readonly<{
+  value: string;
+  options: ReadonlyArray<Readonly<{ value: string; label: string }>>;
+}>;
+
+export type GiftFinderFields = Readonly<{
+  ages: ReadonlyArray<AgeChoice>;
+  budget: Field;
+  interest: Field;
+  occasion: Field;
+  /** True when something is wished for. */
+  isAsked: boolean;
+}>;
+
+export type GiftFinderProps = Readonly<{
+  finder: GiftFinderFields;
+  /** Address of the page without a query. */
+  path: string;
+  /** What the list below it is of: "2 to 3 years". */
+  heading: string;
+  /** How many gifts wait for an older child, in words, or null. */
+  hidden: string | null;
+}>;
+
+/** Age, budget, interest and occasion as one plain form, and the heading of what it finds. */
+export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFormOfAddress(form);
+  return (
+    <>
+      <Form
+        ref={form}
+        method="get"
+        action={path}
+        aria-label="Find a gift"
+        preventScrollReset
+        state={STAYS}
+        className={styles.form}
+      >
+        <AgePick ages={finder.ages} />
+        <div className={styles.finder}>
+          <SelectField name="budget" label="To spend" {...finder.budget} />
+          <SelectField name="interest" label="They like" {...finder.interest} />
+          <SelectField name="occasion" label="For" {...finder.occasion} />
+          <div className={styles.buttons}>
+            <Button nativeType="submit">Show gifts</Button>
+            {finder.isAsked ? (
+              <ButtonLink kind="quiet" to={path} preventScrollReset>
+                Start again
+              </ButtonLink>
+            ) : null}
+          </div>
+        </div>
+      </Form>
+      <h2 className={`d-lg ${styles.heading}`}>{heading}</h2>
+      {hidden ? <Notice kind="info">{hidden}</Notice> : null}
+    </>
+  );
+}

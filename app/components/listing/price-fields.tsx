@@ -1,0 +1,51 @@
+import control from "#app/components/form/control.module.css";
+import { Icon } from "#app/components/ui/icon.tsx";
+
+import styles from "./filter-form.module.css";
+
+/** Longest price that can be typed. */
+const TYPED_MAX = 12;
+
+/** The limits as they were asked for, empty for none, and the ends of the list as hints. */
+export type PriceFilter = Readonly<{ min: string; max: string; minHint: string; maxHint: string }>;
+
+export function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {
+  return (
+    <details className={styles.group} open>
+      <summary>
+        Price
+        <Icon name="down" size="small" />
+      </summary>
+      <fieldset className={styles.body}>
+        <legend className="visually-hidden">Price</legend>
+        <div className={styles.prices}>
+          <PriceField name="min" label="Lowest price, in pounds" value={price.min} hint={price.minHint} />
+          <span className="muted">to</span>
+          <PriceField name="max" label="Highest price, in pounds" value={price.max} hint={price.maxHint} />
+        </div>
+      </fieldset>
+    </details>
+  );
+}
+
+type PriceFieldProps = Readonly<{ name: string; label: string; value: string; hint: string }>;
+
+function PriceField({ name, label, value, hint }: PriceFieldProps) {
+  return (
+    <div className={styles.money}>
+      <label className="visually-hidden" htmlFor={`filter-${name}`}>
+        {label}
+      </label>
+      <input
+        id={`filter-${name}`}
+        className={control.control}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={TYPED_MAX}
+        defaultValue={value}
+        placeholder={hint}
+      />
+    </div>
+  );
+}

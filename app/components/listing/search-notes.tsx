@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { SearchResults } from "#app/models/search.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./search.module.css";
+
+/** Ages and prices that were read out of the query: each can be taken away again. */
+export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
+  if (filters.length === 0) return null;
+  return (
+    <div className={styles.chips} role="group" aria-label="Read from your search">
+      <span className="sm muted" aria-hidden="true">
+        Only:
+      </span>
+      <ul className={styles.chipList}>
+        {filters.map(({ text, without }) => (
+          <li key={text}>
+            <Link className={`${styles.chip} ${styles.applied}`} to={paths.search(without)}>
+              <span className="visually-hidden">Remove filter: </span>
+              {text}
+              <Icon name="close" size="small" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Information pages that have the words. */
+export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
+  if (pages.length === 0) return null;
+  return (
+    <section className={styles.places} aria-labelledby="search-pages">
+      <h2 className="d-md" id="search-pages">
+        Help and information
+      </h2>
+      <ul className={styles.chipList}>
+        {pages.map(({ name, path }) => (
+          <li key={path}>
+            <Link className={styles.chip} to={path} prefetch="intent">
+              {name}
+              <Icon name="right" size="small" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form } from "@remix-run/react";
+
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
+import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./alert-form.module.css";
+
+export type AlertFormProps = Readonly<{
+  variantId: number;
+  email?: string;
+  error?: string;
+}>;
+
+/** "E-mail me when it is back": one address and a button. The answer is a page of its own, with or without a script. */
+export function AlertForm({ variantId, email, error }: AlertFormProps) {
+  return (
+    <Form method="post" action={paths.stockAlerts({ variant: variantId })} className={styles.form} noValidate>
+      <input type="hidden" name="variant" value={variantId} />
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <div className={styles.row}>
+        <TextField
+          name="email"
+          label="E-mail address"
+          value={email}
+          error={error}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+        <SubmitButton label="E-mail me when it is back" pendingLabel="Sending" />
+      </div>
+      <p className="xs">
+        No account needed. We ask you to confirm, write once, and delete your address within a week.
+      </p>
+    </Form>
+  );
+}

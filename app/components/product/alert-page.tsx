@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+
+import { type AuthAnswer, AuthFrame } from "#app/components/account/auth-frame.tsx";
+
+import { AlertForm } from "./alert-form.tsx";
+
+export type AlertPageProps = Readonly<{
+  subject: Readonly<{ variantId: number; name: string; path: string; isSoldOut: boolean }>;
+  answer: AuthAnswer;
+}>;
+
+/** Signing up for something that is sold out: where the form of a product's page leads when it needs another look. */
+export function AlertPage({ subject, answer }: AlertPageProps) {
+  const { variantId, name, path, isSoldOut } = subject;
+  return (
+    <AuthFrame title={isSoldOut ? `${name} is sold out` : `${name} is in stock`} answer={answer}>
+      {isSoldOut ? (
+        <>
+          <p className="lead">Leave your address and we write once, when it is in. First come, first told.</p>
+          <AlertForm variantId={variantId} email={answer.values["email"]} error={answer.errors["email"]} />
+        </>
+      ) : null}
+      <p>
+        <Link className="link" to={path}>
+          {isSoldOut ? `Back to ${name}` : `See ${name}`}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

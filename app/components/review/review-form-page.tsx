@@ -1,0 +1,115 @@
+import { Form, Link } from "@remix-run/react";
+
+import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
+import { MiniRow } from "#app/components/product/mini-row.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
+import type { ProductCard } from "#app/models/product.ts";
+import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review-form.ts";
+import { paths } from "#app/paths.ts";
+
+/** Who is about to write: their review will be marked as a purchase, or not; a guest leaves an address. */
+export type ReviewWriter = Readonly<{
+  /** True when the shop itself knows that they bought it. */
+  isBuyer: boolean;
+  /** True when they have to leave an e-mail address. */
+  needsEmail: boolean;
+  /** What of theirs there is already. */
+  earlier: "waiting" | "published" | null;
+}>;
+
+export type ReviewFormPageProps = Readonly<{
+  product: ProductCard;
+  writer: ReviewWriter;
+  answer: AuthAnswer;
+  /** Where the form goes: with the proof of a purchase, where there is one. */
+  action: string;
+  honeypotName: string;
+}>;
+
+export function ReviewFormPage({ product, writer, answer, action, honeypotName }: ReviewFormPageProps) {
+  const rating = Number(answer.values["rating"]);
+  return (
+    <AuthFrame title={`Review ${product.name}`} answer={answer} aside={<MiniRow products={[product]} />}>
+      <Form method="post" action={action} noValidate>
+        <Standing {...writer} />
+        <HoneypotField name={honeypotName} />
+        <div>
+          {answer.errors["rating"] ? <FieldError id="rating-error" error={answer.errors["rating"]} /> : null}
+          <StarRating
+            key={rating}
+            name="rating"
+            legend="Your rating"
+            value={rating}
+            describedBy={answer.errors["rating"] ? "rating-error" : undefined}
+          />
+        </div>
+        <TextField {...fieldOf(answer, "title")} label="Title" maxLength={REVIEW_TITLE_MAX} />
+        <TextAreaField
+          {...fieldOf(answer, "body")}
+          label="Your review"
+          hint="How is it used, and by whom? What is good, and what is not?"
+          rows={8}
+          maxLength={REVIEW_BODY_MAX}
+        />
+        <TextField
+          {...fieldOf(answer, "author")}
+          label="Name to show"
+          hint="Everybody can read it. A first name will do."
+          autoComplete="nickname"
+          maxLength={REVIEW_AUTHOR_MAX}
+        />
+        {writer.needsEmail ? (
+          <TextField
+            {...fieldOf(answer, "email")}
+            label="E-mail address"
+            hint="Nobody sees it. We write to it once, when your review is published."
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={EMAIL_MAX}
+          />
+        ) : null}
+        <SubmitButton size="is-large" wide label="Send my review" pendingLabel="Sending" />
+        <p className="sm muted">
+          We read every review before we publish it, and publish good and bad.{" "}
+          <Link to={paths.information("reviews")}>How reviews work</Link>
+        </p>
+      </Form>
+    </AuthFrame>
+  );
+}
+
+function Standing({ isBuyer, needsEmail, earlier }: ReviewWriter) {
+  return (
+    <>
+      {earlier === null ? null : (
+        <Notice kind="info">
+          <p>
+            {earlier === "waiting"
+              ? "You wrote about it already, and we have yet to read it. Sending this one replaces it."
+              : "Your review is published. A new one takes its place once we have read it."}
+          </p>
+        </Notice>
+      )}
+      <p>
+        {isBuyer
+          ? "You bought this from us, so your review will say “Verified purchase”."
+          : "Everybody may write. “Verified purchase” stands only where we know that it was bought from us."}
+        {isBuyer || !needsEmail ? null : (
+          <>
+            {" "}
+            You did? <Link to={paths.login()}>Log in first</Link>, or use the link in our e-mail.
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { StarRating } from "#app/components/ui/star-rating.tsx";
+import type { Review } from "#app/models/review.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./review-item.module.css";
+
+/** A review with its day already in words: components have no clock and no time zone. */
+export type ShownReview = Review & Readonly<{ day: string; isVoted: boolean }>;
+
+type ItemProps = Readonly<{
+  review: ShownReview;
+  /** Where it stands, path and query: "Helpful" leads back there. */
+  address: string;
+}>;
+
+/** One review. What people typed is text, never markup. */
+export function ReviewItem({ review, address }: ItemProps) {
+  return (
+    <article
+      className={styles.review}
+      id={`review-${review.id}`}
+      aria-labelledby={`review-title-${review.id}`}
+    >
+      <StarRating readOnly size={16} value={review.rating} />
+      <h3 className="d-xs" id={`review-title-${review.id}`}>
+        {review.title}
+      </h3>
+      <p className={styles.body}>{review.body}</p>
+      {review.shopReply ? (
+        <p className={styles.reply}>
+          <b>Our reply:</b> {review.shopReply}
+        </p>
+      ) : null}
+      <footer>
+        <b className="strong">{review.author}</b>
+        <time dateTime={review.createdAt.slice(0, 10)}>{review.day}</time>
+        {review.isVerified ? (
+          <span className={styles.bought}>
+            <Icon name="check" size="small" />
+            Verified purchase
+          </span>
+        ) : null}
+      </footer>
+      <Helpful review={review} address={address} />
+    </article>
+  );
+}
+
+function Helpful({ review, address }: ItemProps) {
+  const { id, helpfulCount, isVoted, title } = review;
+  const count = helpfulCount === 1 ? "1 person" : `${helpfulCount} people`;
+  return (
+    <div className={styles.helpful}>
+      {helpfulCount > 0 ? <span className="sm muted">{count} found this helpful</span> : null}
+      {isVoted ? (
+        <span className={`sm ${styles.bought}`}>
+          <Icon name="check" size="small" />
+          You too
+        </span>
+      ) : (
+        <Form method="post" action={paths.reviewHelpful(id)} preventScrollReset>
+          <input type="hidden" name="redirectTo" value={address} />
+          <SubmitButton kind="quiet" label="Helpful" pendingLabel="Helpful" describe={`: ${title}`} />
+        </Form>
+      )}
+    </div>
+  );
+}

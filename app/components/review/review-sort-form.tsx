@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+
+import { Select } from "#app/components/form/select-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { REVIEW_SORTS, type ReviewQuery } from "#app/models/review-list.ts";
+
+import styles from "./review-item.module.css";
+
+type SortFormProps = Readonly<{
+  path: string;
+  query: ReviewQuery;
+  kept: ReadonlyArray<readonly [string, string]>;
+}>;
+
+/** The order as a GET form: choosing does not navigate, the button does. The stars stay chosen. */
+export function ReviewSortForm({ path, query, kept }: SortFormProps) {
+  return (
+    <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Order of reviews">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {query.stars === null ? null : <input type="hidden" name="stars" value={query.stars} />}
+      <label className="sm muted" htmlFor="review-sort">
+        Sort by
+      </label>
+      <Select
+        key={query.sort}
+        id="review-sort"
+        name="sort"
+        value={query.sort}
+        options={REVIEW_SORTS.map(({ key, label }) => ({ value: key, label }))}
+      />
+      <Button nativeType="submit" kind="line">
+        Sort<span className="visually-hidden"> reviews</span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+import { FitPanel } from "#app/components/product/fit-panel.tsx";
+import { ScaleDrawing } from "#app/components/product/scale-drawing.tsx";
+import { WorksWith } from "#app/components/product/works-with.tsx";
+import type { Part } from "#app/models/compatibility.ts";
+import { fitInto, fitText, type Space } from "#app/models/fit.ts";
+import { FIT_FIELDS } from "#app/models/fit-question.ts";
+import { money } from "#app/models/money.ts";
+import { priceOf, type Variant } from "#app/models/product.ts";
+import { drawnToScale } from "#app/models/scale-drawing-svg.ts";
+import { fitDrawing, sizeDrawing } from "#app/models/scale-drawing.ts";
+import { paths } from "#app/paths.ts";
+
+import { Sample } from "./sheet.tsx";
+
+const OPEN = { width: 570, depth: 920, height: 1060 };
+const FOLDED = { width: 570, depth: 330, height: 720 };
+const BOOT: Space = { place: "boot", width: 950, depth: 600, height: 480 };
+
+const ANSWERS = [
+  { name: "Folded", fit: fitInto(FOLDED, BOOT) },
+  { name: "Open", fit: fitInto(OPEN, BOOT) },
+].map(({ name, fit }) => ({ name, fit, fits: fit.fits, text: fitText(fit, "boot") }));
+
+const ERROR = "Enter the depth in centimetres, such as 95";
+
+const VARIANT: Variant = {
+  id: 1,
+  sku: "HB-1",
+  gtin: "",
+  label: "Sage",
+  options: {},
+  price: priceOf(money(54_900), null),
+  available: 3,
+  stock: "low-stock",
+  picture: { file: "products/city-pushchair-1.jpg", alt: "", width: 1200, height: 1200 },
+};
+
+function part(id: string, kind: Part["kind"], name: string): Part {
+  return { id, kind, name, facts: null, sold: null, isSupplied: false };
+}
+
+const CHASSIS = part("city", "chassis", "City Pushchair");
+const ADAPTER: Part = {
+  ...part("fn-a", "adapter", "adapter A"),
+  sold: {
+    productId: 1,
+    variantId: 1,
+    name: "Adapter A",
+    path: paths.styleguide(),
+    price: money(3_500),
+    available: 0,
+  },
+};
+
+/** What only a product's page has. */
+export function ProductSamples() {
+  return (
+    <>
+      <Sample title="To scale: what folds, a small thing, an answer" wide>
+        <ScaleDrawing {...drawnToScale(sizeDrawing(OPEN, FOLDED))} />
+        <ScaleDrawing {...drawnToScale(sizeDrawing({ width: 350, depth: 72, height: 175 }, null))} />
+        <ScaleDrawing {...drawnToScale(fitDrawing(ANSWERS, BOOT))} />
+      </Sample>
+      <Sample title="Works with: fits with an adapter that is sold out, does not fit">
+        <WorksWith
+          product={{ name: CHASSIS.name, path: paths.styleguide() }}
+          variant={VARIANT}
+          compatibility={{
+            role: "chassis",
+            id: CHASSIS.id,
+            pairings: [
+              {
+                chassis: CHASSIS,
+                part: part("shell", "car_seat", "Pellory Shell"),
+                result: "adapter",
+                adapter: ADAPTER,
+                note: null,
+              },
+              {
+                chassis: CHASSIS,
+                part: part("haven", "car_seat", "Marrick Haven"),
+                result: "no",
+                adapter: null,
+                note: "Different mount.",
+              },
+            ],
+          }}
+        />
+      </Sample>
+      <Sample title="Will it fit: with an error" wide>
+        <FitPanel
+          path={paths.styleguide()}
+          kept={{}}
+          question={{
+            place: "boot",
+            values: { width: "95", depth: "", height: "48" },
+            errors: { [FIT_FIELDS.depth]: ERROR },
+          }}
+          answers={[]}
+          drawing={drawnToScale(sizeDrawing(OPEN, FOLDED))}
+          canAsk
+          usualPlace="boot"
+        />
+      </Sample>
+    </>
+  );
+}

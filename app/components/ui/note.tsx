@@ -1,0 +1,13 @@
+import { Notice } from "./notice.tsx";
+
+/** What an earlier page left to be said on this one. */
+export type Note = Readonly<{ tone: "success" | "info" | "error"; text: string }>;
+
+export function NoteNotice({ note }: Readonly<{ note: Note | null }>) {
+  if (!note) return null;
+  return (
+    <Notice kind={note.tone} role="status">
+      <p>{note.text}</p>
+    </Notice>
+  );
+}

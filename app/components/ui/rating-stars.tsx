@@ -1,0 +1,85 @@
+import { RATING_MAX } from "#app/models/review.ts";
+
+import styles from "./rating-stars.module.css";
+import { StarShape } from "./star-shape.tsx";
+
+/** Stars stand 17 apart on a grid on which one is 16 wide. */
+const STEP = 17;
+const STAR = 16;
+
+export type RatingStarsProps = Readonly<{
+  /** Average, from 0 to `max`. */
+  value: number;
+  /** How many reviews it comes from. */
+  count?: number;
+  /** "one" is the single star of a card with "4.9 (212)" beside it. */
+  variant?: "full" | "one";
+  max: number;
+  /** Stars are filled by halves of this. */
+  increment: number;
+  /** Height of a star in pixels. */
+  size: number;
+}>;
+
+/** A rating to read. The number always stands beside the stars, and is exact where they are drawn by halves. */
+export function RatingStars({ value, count, variant = "full", max, increment, size }: RatingStarsProps) {
+  const spoken =
+    count === undefined ? ratingText(value, max) : `${ratingText(value, max)}, ${reviewsText(count)}`;
+  if (variant === "one") {
+    return (
+      <span className={styles.stars}>
+        <svg viewBox="0 0 16 16" width={size} height={size} role="img" aria-label={spoken}>
+          <StarShape className={styles.full} />
+        </svg>
+        <span aria-hidden="true">
+          {count === undefined ? value.toFixed(1) : `${value.toFixed(1)} (${count})`}
+        </span>
+      </span>
+    );
+  }
+  const width = (max - 1) * STEP + STAR;
+  return (
+    <span className={styles.stars}>
+      <svg
+        viewBox={`0 0 ${width} ${STAR}`}
+        width={Math.round((width * size) / STAR)}
+        height={size}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <Row max={max} className={styles.empty} />
+        <svg x="0" y="0" width={filledWidth(value, max, increment)} height={STAR} overflow="hidden">
+          <Row max={max} className={styles.full} />
+        </svg>
+      </svg>
+      <span>{spoken}</span>
+    </span>
+  );
+}
+
+/** "4.5 out of 5". */
+export function ratingText(value: number, max: number = RATING_MAX): string {
+  return `${value.toFixed(1).replace(/\.0$/, "")} out of ${max}`;
+}
+
+/** "1 review", "12 reviews". */
+export function reviewsText(count: number): string {
+  return count === 1 ? "1 review" : `${count} reviews`;
+}
+
+/** How much of the row is filled, in units of the drawing: 4.7 is four stars and a half, 4.8 is five. */
+export function filledWidth(value: number, max: number, increment: number): number {
+  const half = increment / 2;
+  const within = Math.min(max, Math.max(0, Math.round(value / half) * half));
+  return Math.floor(within) * STEP + (within % 1) * STAR;
+}
+
+function Row({ max, className }: Readonly<{ max: number; className: string | undefined }>) {
+  return (
+    <g>
+      {Array.from({ length: max }, (_, index) => (
+        <StarShape key={index} className={className} x={index * STEP} />
+      ))}
+    </g>
+  );
+}

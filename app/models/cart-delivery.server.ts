@@ -1,0 +1,37 @@
+/** Where a cart goes and how, kept with it. */
+import { db, transact } from "#app/db/db.server.ts";
+
+import { findLowStock } from "./cart-line.server.ts";
+import type { Cart } from "./cart.ts";
+import { existingCart } from "./cart.server.ts";
+import { normalisePostcode } from "./delivery-zone.ts";
+import type { CartId } from "./ids.ts";
+import { ok, refused, type Result } from "./result.ts";
+
+/**
+ * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
+ * The version counts what is in the cart, so it stays: checking out says where to by itself.
+ */
+export async function setDelivery(
+  cartId: CartId,
+  { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,
+  now: Date = new Date(),
+): Promise<Result<Cart, "cart-not-found" | "postcode-invalid">> {
+  const normal = postcode ? normalisePostcode(postcode) : null;
+  if (postcode && normal === null) return refused("postcode-invalid");
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const changes = {
+      updated_at: now.toISOString(),
+      ...(method === undefined ? {} : { delivery_method: method }),
+      ...(postcode === undefined ? {} : { delivery_postcode: normal }),
+    };
+    const { numUpdatedRows } = await db()
+      .updateTable("carts")
+      .set(changes)
+      .where("id", "=", cartId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return refused("cart-not-found");
+    return ok(await existingCart(cartId, lowFrom));
+  });
+}

@@ -1,0 +1,73 @@
+/** Whether something goes into a boot, through a doorway or along a wall, and with how much to spare. */
+
+export const FIT_PLACES = ["boot", "doorway", "wall"] as const;
+export type FitPlace = (typeof FIT_PLACES)[number];
+
+export type Side = "width" | "depth" | "height";
+
+/** Outer measures in millimetres, standing as it is used. */
+export type Size = Readonly<Record<Side, number>>;
+
+/** Inner measures in millimetres: a boot has all three, a doorway no depth, a wall only its width. */
+export type Space = Readonly<{ place: FitPlace; width: number; depth: number | null; height: number | null }>;
+
+export type Fit = Readonly<{
+  fits: boolean;
+  /** The measures as it is turned there, along the sides of the space. */
+  turned: Size;
+  /** True when it stands as it is used. */
+  isUpright: boolean;
+  /** Millimetres to spare on the tightest side; below 0 they are missing. */
+  spare: number;
+  /** The tightest side of the space. */
+  side: Side;
+}>;
+
+const SIDES = ["width", "depth", "height"] as const;
+
+/** All the ways to turn a box square to the space; upright first, so that it stays standing where that is as good. */
+const TURNS = [
+  ["width", "depth", "height"],
+  ["depth", "width", "height"],
+  ["width", "height", "depth"],
+  ["height", "width", "depth"],
+  ["depth", "height", "width"],
+  ["height", "depth", "width"],
+] as const satisfies ReadonlyArray<readonly [Side, Side, Side]>;
+
+/**
+ * The best way to put something of `size` into `space`: the one that leaves most on the tightest side. It may be
+ * turned any way round, square to the sides, except along a wall, where it stands as it is used.
+ */
+export function fitInto(size: Size, space: Space): Fit {
+  const [first, ...others] = (space.place === "wall" ? TURNS.slice(0, 1) : TURNS).map((turn) =>
+    turnedBy(turn, size, space),
+  );
+  if (!first) throw new Error("There is always a way to turn a box");
+  return others.reduce((best, fit) => (fit.spare > best.spare ? fit : best), first);
+}
+
+function turnedBy(turn: (typeof TURNS)[number], size: Size, space: Space): Fit {
+  const turned = { width: size[turn[0]], depth: size[turn[1]], height: size[turn[2]] };
+  const spares = SIDES.flatMap((side) => {
+    const room = space[side];
+    return room === null ? [] : [{ side, spare: room - turned[side] }];
+  });
+  const tightest = spares.reduce((least, one) => (one.spare < least.spare ? one : least));
+  return { ...tightest, fits: tightest.spare >= 0, turned, isUpright: turn[2] === "height" };
+}
+
+const TOO = { width: "wide", depth: "deep", height: "high" } as const satisfies Record<Side, string>;
+
+/** "It fits lying down, with 12 cm to spare." */
+export function fitText({ fits, isUpright, spare, side }: Fit, place: FitPlace): string {
+  const lying = isUpright || place === "wall" ? "" : " lying down";
+  if (!fits) return `It does not fit: it is ${lengthInCm(-spare)} too ${TOO[side]}.`;
+  const turned = isUpright || place === "wall" ? "" : `${lying},`;
+  return spare === 0 ? `It fits${lying} exactly.` : `It fits${turned} with ${lengthInCm(spare)} to spare.`;
+}
+
+/** "12.5 cm" */
+export function lengthInCm(millimetres: number): string {
+  return `${Math.round(millimetres) / 10} cm`;
+}

@@ -1,0 +1,79 @@
+/** Keeps what a customer had typed into an account form when their session was over, until they have logged in again. */
+import { z } from "zod";
+
+import { db, transact } from "#app/db/db.server.ts";
+
+import type { CustomerId } from "./ids.ts";
+import { ok } from "./result.ts";
+
+/** How long a draft is kept, in milliseconds: long enough for a forgotten password. */
+const KEPT_MS = 60 * 60_000;
+/** Largest draft, in characters of JSON; an account form is far smaller. */
+const DRAFT_MAX = 8_000;
+/** Most forms of which one customer has a draft. */
+const DRAFTS_MAX = 10;
+
+/** What was typed: field name to text. Never a password. */
+type Fields = Readonly<Record<string, string>>;
+
+/** One form of one customer, named by the path it is posted to. */
+type Form = Readonly<{ customerId: CustomerId; path: string }>;
+
+const fieldsSchema = z.record(z.string());
+
+/** Keeps `fields`, in place of what was kept for this form before. Nothing is kept of nobody, and nothing huge. */
+export async function keepDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<void> {
+  const text = JSON.stringify(fields);
+  if (text.length > DRAFT_MAX) return;
+  await transact(async () => {
+    const customer = await db()
+      .selectFrom("customers")
+      .select("id")
+      .where("id", "=", customerId)
+      .executeTakeFirst();
+    const others = await db()
+      .selectFrom("form_drafts")
+      .select("path")
+      .where("customer_id", "=", customerId)
+      .where("path", "<>", path)
+      .execute();
+    if (!customer || others.length >= DRAFTS_MAX) return ok(null);
+    const values = { fields: text, created_at: now.toISOString() };
+    await db()
+      .insertInto("form_drafts")
+      .values({ customer_id: customerId, path, ...values })
+      .onConflict((conflict) => conflict.columns(["customer_id", "path"]).doUpdateSet(values))
+      .execute();
+    return ok(null);
+  });
+}
+
+/** What the customer had typed into this form within the last hour, or null. */
+export async function findDraft({ customerId, path }: Form, now: Date): Promise<Fields | null> {
+  const row = await db()
+    .selectFrom("form_drafts")
+    .select("fields")
+    .where("customer_id", "=", customerId)
+    .where("path", "=", path)
+    .where("created_at", ">", oldest(now))
+    .executeTakeFirst();
+  return row ? fieldsSchema.parse(JSON.parse(row.fields)) : null;
+}
+
+/** Forgets the draft: the form has been sent. */
+export async function dropDraft({ customerId, path }: Form): Promise<void> {
+  await db()
+    .deleteFrom("form_drafts")
+    .where("customer_id", "=", customerId)
+    .where("path", "=", path)
+    .execute();
+}
+
+/** Forgets drafts that nobody came back for. */
+export async function dropOldDrafts(now: Date): Promise<void> {
+  await db().deleteFrom("form_drafts").where("created_at", "<=", oldest(now)).execute();
+}
+
+function oldest(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString();
+}

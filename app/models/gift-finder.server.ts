@@ -1,0 +1,51 @@
+/** Reads what the gift finder offers: the catalogue's own age bands, kinds of toy and occasions. */
+import { keptPerVersion } from "./catalogue-version.server.ts";
+import { findCategoryTree, idsBelow, type TreeCategory } from "./category-tree.server.ts";
+import { findFacts } from "./facet-facts.server.ts";
+import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
+import type { ListingScope } from "./product-listing.ts";
+
+/** Path of the category whose children are the age bands. Its parent's other children are occasions. */
+const BY_AGE = "gifts/gifts-by-age";
+/** How the slugs of categories begin that are a price and no occasion: the finder has a field for that. */
+const PRICE_PREFIX = "under-";
+
+/** What the finder offers. Interests are the kinds of toy that gifts belong to. Empty where there are no gifts. */
+export const findGiftChoices: () => Promise<GiftChoices> = keptPerVersion(readChoices);
+
+async function readChoices(): Promise<GiftChoices> {
+  const [tree, { products }] = await Promise.all([findCategoryTree(), findFacts()]);
+  const byAge = tree.byPath.get(BY_AGE);
+  const gifts = byAge?.line[0];
+  if (!byAge || !gifts) return { bands: [], interests: [], occasions: [] };
+  const ids = new Set(idsBelow(byAge));
+  const members = products.filter(({ categoryIds }) => categoryIds.some((id) => ids.has(id)));
+  const isGiven = (theme: GiftTheme) =>
+    members.some(({ categoryIds }) => categoryIds.some((id) => theme.categoryIds.includes(id)));
+  return {
+    bands: byAge.children.flatMap(({ slug, name, bandFromMonths }) =>
+      bandFromMonths === null ? [] : [{ slug, name, fromMonths: bandFromMonths }],
+    ),
+    interests: tree.departments
+      .filter(({ id }) => id !== gifts.id)
+      .flatMap(({ children }) => children)
+      .map(themeOf)
+      .filter(isGiven),
+    occasions: gifts.children
+      .filter(({ id, slug }) => id !== byAge.id && !slug.startsWith(PRICE_PREFIX))
+      .map(themeOf),
+  };
+}
+
+function themeOf(category: TreeCategory): GiftTheme {
+  return { slug: category.slug, name: category.name, categoryIds: idsBelow(category) };
+}
+
+/** The list that answers `wish`. An occasion has gifts besides those of the age bands. Null where there are no gifts. */
+export async function giftScope(wish: GiftWish): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
+  const { byPath } = await findCategoryTree();
+  const byAge = byPath.get(BY_AGE);
+  const gifts = byAge?.line[0];
+  if (!byAge || !gifts) return null;
+  return { kind: "gifts", categoryId: wish.occasion ? gifts.id : byAge.id, wish };
+}

@@ -1,0 +1,65 @@
+/** Words of the trade that a page explains where it uses them. The words themselves are the catalogue's. */
+import { z } from "zod";
+
+const text = z.string().trim().min(1, "must not be empty");
+
+export const glossarySchema = z.array(
+  z.object({
+    term: text,
+    /** How it is written in a product's texts, in any case. */
+    words: z.array(text).min(1, "must not be empty"),
+    text,
+  }),
+);
+
+export type Glossary = z.infer<typeof glossarySchema>;
+
+/** A word and what it means, in plain text. */
+export type Explanation = Readonly<{ term: string; text: string }>;
+
+/** The explanations of what `texts` speak of, in the glossary's order, each once. */
+function explanationsFor(texts: ReadonlyArray<string>, glossary: Glossary): ReadonlyArray<Explanation> {
+  const all = texts.join("\n").toLowerCase();
+  return glossary
+    .filter(({ words }) => words.some((word) => isNamed(word.toLowerCase(), all)))
+    .map(({ term, text: meaning }) => ({ term, text: meaning }));
+}
+
+type Row = Readonly<{ label: string; value: string }>;
+
+/** A row of a product's details, with the meaning of a word in it where the glossary has one. */
+export type ExplainedRow = Row & Readonly<{ explanation: Explanation | null }>;
+
+/**
+ * `rows` each with the first word of theirs that no row before explained, and what `texts` beside them speak of
+ * besides.
+ */
+export function explain(
+  rows: ReadonlyArray<Row>,
+  texts: ReadonlyArray<string>,
+  glossary: Glossary,
+): Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }> {
+  const said = new Set<string>();
+  const explained = rows.map((row) => {
+    const found = explanationsFor([row.label, row.value], glossary).find(({ term }) => !said.has(term));
+    if (found) said.add(found.term);
+    return { ...row, explanation: found ?? null };
+  });
+  return {
+    rows: explained,
+    others: explanationsFor(texts, glossary).filter(({ term }) => !said.has(term)),
+  };
+}
+
+/** True when `all` holds `word` as a whole word or with an "s": "fsc" is not in "offscreen". */
+function isNamed(word: string, all: string): boolean {
+  for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1)) {
+    const end = all.startsWith("s", at + word.length) ? at + word.length + 1 : at + word.length;
+    if (!isLetter(all[at - 1]) && !isLetter(all[end])) return true;
+  }
+  return false;
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\d]/u.test(character);
+}

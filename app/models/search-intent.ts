@@ -1,0 +1,176 @@
+/** What the words of a search say about age and price: "gift for 2 year old under £30". */
+
+export type SearchFilter =
+  /** Suits a child of this age: nothing whose minimum age lies above it. */
+  | Readonly<{ kind: "age"; months: number }>
+  /** Whole minor units, each end included; null is open. */
+  | Readonly<{ kind: "price"; fromMinor: number | null; toMinor: number | null }>;
+
+/** A filter and the query without the words that asked for it. */
+export type AppliedFilter = Readonly<{ filter: SearchFilter; without: string }>;
+
+export type SearchIntent = Readonly<{
+  /** What is left to be looked for; may be empty. */
+  words: string;
+  /** At most one age and one price. */
+  filters: ReadonlyArray<AppliedFilter>;
+}>;
+
+const MONTHS_IN_A_YEAR = 12;
+/** Toys stop here; "for a 40 year old" is no age of a child. */
+const AGE_MAX_MONTHS = 18 * MONTHS_IN_A_YEAR;
+const MINOR_UNITS = 100;
+const PRICE_MAX = 100_000;
+
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+const NUMBER = `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join("|")})`;
+const AMOUNT = "(\\d{1,6}(?:[.,]\\d{1,2})?)";
+const TO = "\\s?(?:-|–|to|and)\\s?";
+const YEARS = "-?\\s?(?:years?|yrs?|y)\\b";
+const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
+const OLD = "(?:[-\\s](?:olds?|and over|plus|\\+))?\\+?";
+const BEFORE_AGE = "(?:\\bfor\\s)?(?:\\ban?\\s)?(?:\\b(?:ages?|aged)\\s)?";
+/** Sizes and weights: "under 30 kg" is no price. */
+const NO_UNIT = "(?![\\d.,]*\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
+const POUNDS = "(?:\\s?(?:£|pounds?|quid|gbp)(?=\\s|$))?";
+
+type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) => SearchFilter | null }>;
+
+const years = (text: string | undefined) => age(text, MONTHS_IN_A_YEAR);
+const months = (text: string | undefined) => age(text, 1);
+
+/** The first that fits wins. Of a range of ages the youngest child counts: the minimum age is a floor. */
+const AGES: ReadonlyArray<Reader> = [
+  { pattern: /\bfrom birth\b/iu, read: () => ({ kind: "age", months: 0 }) },
+  reader(`\\b(?:for\\s)?(?:under|below)[-\\s]${NUMBER}(?:s\\b|${YEARS}${OLD})`, ([to]) =>
+    justUnder(years(to)),
+  ),
+  reader(`${BEFORE_AGE}\\b${NUMBER}${TO}${NUMBER}${YEARS}${OLD}`, ([from]) => years(from)),
+  reader(`${BEFORE_AGE}\\b${NUMBER}${TO}${NUMBER}${MONTHS}${OLD}`, ([from]) => months(from)),
+  reader(`${BEFORE_AGE}\\b${NUMBER}${YEARS}${OLD}`, ([from]) => years(from)),
+  reader(`${BEFORE_AGE}\\b${NUMBER}${MONTHS}${OLD}`, ([from]) => months(from)),
+  reader(`\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${TO}${NUMBER})?\\+?(?=\\s|$)`, ([from]) => years(from)),
+];
+
+const PRICES: ReadonlyArray<Reader> = [
+  reader(`(?:\\b(?:from|between)\\s)?£\\s?${AMOUNT}${TO}£?\\s?${AMOUNT}(?=\\s|$)`, ([from, to]) =>
+    price(from, to),
+  ),
+  reader(
+    `(?:\\b(?:from|between)\\s)?\\b${AMOUNT}${TO}${AMOUNT}\\s?(?:£|pounds?|quid|gbp)(?=\\s|$)`,
+    ([from, to]) => price(from, to),
+  ),
+  reader(`\\bbetween\\s${AMOUNT}\\sand\\s${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`, ([from, to]) =>
+    price(from, to),
+  ),
+  reader(
+    `\\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|no more than)\\s£?\\s?${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`,
+    ([to]) => price(undefined, to),
+  ),
+  reader(
+    `\\b(?:over|above|more than|at least|min(?:imum)?)\\s£?\\s?${NO_UNIT}${AMOUNT}${POUNDS}(?=\\s|$)`,
+    ([from]) => price(from, undefined),
+  ),
+  reader(`£\\s?${AMOUNT}\\s?\\+(?=\\s|$)`, ([from]) => price(from, undefined)),
+  reader(`(?<!\\S)£\\s?${AMOUNT}(?=\\s|$)`, ([to]) => price(undefined, to)),
+];
+
+/** Takes ages and prices out of `query`, a tidied one. Words that mean neither stay as they are. */
+export function readIntent(query: string): SearchIntent {
+  const found = [AGES, PRICES].flatMap((readers) => firstFound(query, readers) ?? []);
+  const words = cut(query, found);
+  return {
+    words,
+    filters: found.map((one) => ({ filter: one.filter, without: cut(query, [one]) })),
+  };
+}
+
+type Found = Readonly<{ filter: SearchFilter; from: number; to: number }>;
+
+function firstFound(query: string, readers: ReadonlyArray<Reader>): Found | null {
+  for (const { pattern, read } of readers) {
+    const match = pattern.exec(query);
+    const filter = match ? read(match.slice(1)) : null;
+    if (match && filter) return { filter, from: match.index, to: match.index + match[0].length };
+  }
+  return null;
+}
+
+/** `query` without what was found; an overlap is cut once. */
+function cut(query: string, found: ReadonlyArray<Found>): string {
+  return query
+    .split("")
+    .map((letter, at) => (found.some(({ from, to }) => at >= from && at < to) ? " " : letter))
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+function reader(pattern: string, read: Reader["read"]): Reader {
+  return { pattern: new RegExp(pattern, "iu"), read };
+}
+
+function age(text: string | undefined, unit: number): SearchFilter | null {
+  const count = NUMBER_WORDS[text?.toLowerCase() ?? ""] ?? Number(text);
+  const total = count * unit;
+  return Number.isInteger(total) && total >= 0 && total <= AGE_MAX_MONTHS
+    ? { kind: "age", months: total }
+    : null;
+}
+
+/** Nothing that is marked with this age: the month before. */
+function justUnder(filter: SearchFilter | null): SearchFilter | null {
+  return filter?.kind === "age" && filter.months > 0 ? { kind: "age", months: filter.months - 1 } : null;
+}
+
+function price(from: string | undefined, to: string | undefined): SearchFilter | null {
+  const [least, most] = [minor(from), minor(to)];
+  if (least === null && most === null) return null;
+  const isTurned = least !== null && most !== null && least > most;
+  return isTurned
+    ? { kind: "price", fromMinor: most, toMinor: least }
+    : { kind: "price", fromMinor: least, toMinor: most };
+}
+
+function minor(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const amount = Number(text.replace(",", "."));
+  return Number.isFinite(amount) && amount <= PRICE_MAX ? Math.round(amount * MINOR_UNITS) : null;
+}
+
+/** "2 years old", "18 months old", "From birth", "Under 3 years", "Up to £30", "£20 to £40", "From £100". */
+export function filterText(filter: SearchFilter, formatMinor: (minor: number) => string): string {
+  if (filter.kind === "age") return childAgeText(filter.months);
+  const { fromMinor, toMinor } = filter;
+  if (fromMinor === null) return `Up to ${formatMinor(toMinor ?? 0)}`;
+  return toMinor === null
+    ? `From ${formatMinor(fromMinor)}`
+    : `${formatMinor(fromMinor)} to ${formatMinor(toMinor)}`;
+}
+
+function childAgeText(total: number): string {
+  if (total === 0) return "From birth";
+  const years = Math.floor(total / MONTHS_IN_A_YEAR);
+  if (total % MONTHS_IN_A_YEAR === MONTHS_IN_A_YEAR - 1 && years > 0) return `Under ${years + 1} years`;
+  if (total % MONTHS_IN_A_YEAR !== 0) return total === 1 ? "1 month old" : `${total} months old`;
+  return years === 1 ? "1 year old" : `${years} years old`;
+}
+
+/** Words that ask for nothing by themselves once ages and prices are taken out. */
+const CONNECTIVES = /^(?:an?|and|any|for|in|my|of|old|our|or|something|suitable|that|the|to|toys?|with)$/iu;
+
+/** True when `words` name something to look for. */
+export function hasSubject(words: string): boolean {
+  return words.split(" ").some((word) => word !== "" && !CONNECTIVES.test(word));
+}

@@ -1,0 +1,134 @@
+/** What the basket's forms do: one command each, answered as the form can take it. */
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { isRobot } from "#app/http/robot.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
+import { addChoice } from "#app/models/cart-choice.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/coupon.server.ts";
+import { setDelivery } from "#app/models/cart-delivery.server.ts";
+import { addToCart } from "#app/models/cart.server.ts";
+import { addParts } from "#app/models/compatibility.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { refused } from "#app/models/result.ts";
+import { paths } from "#app/paths.ts";
+
+import {
+  addedRedirect,
+  cartCookieHeaders,
+  changedAnswer,
+  panelAnswer,
+  refusedAnswer,
+} from "./cart-answers.server.ts";
+import {
+  type AddForm,
+  cartFormSchema,
+  type ChangeForm,
+  formRefusal,
+  type PartsForm,
+  selectionOf,
+} from "./cart-form.server.ts";
+
+/** Answers a form that was posted to the basket. */
+export async function answerCartForm(request: Request) {
+  const cartId = await currentCartId(request);
+  const form = await readForm(request, cartFormSchema);
+  if (!form.ok) return refusedAnswer(formRefusal(form), form.values);
+  switch (form.value.intent) {
+    case "add":
+    case "add-parts":
+    case "add-set":
+      return add(request, cartId, form.value);
+    default:
+      return change(request, cartId, form.value);
+  }
+}
+
+/** Adding twice is not the same as once, so a page without scripts is sent elsewhere by 303. */
+async function add(request: Request, cartId: CartId | null, form: AddForm | PartsForm) {
+  if (isRobot(request)) return seeOther(safeRedirect(form.redirectTo, paths.cart()));
+  const now = new Date();
+  const added = await (form.intent === "add"
+    ? addChoice(cartId, { ...form, selection: selectionOf(form) }, now)
+    : addParts(cartId, partsOf(form), now));
+  if (!added.ok) return refusedAnswer(added, typedIn(form));
+  const { cart, lineIds, created } = added.value;
+  if (created) await keepForCustomer(request, cart.id, now);
+  const [lineId] = lineIds;
+  if (!lineId) throw new Error("Something was added without a line");
+  return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
+}
+
+function partsOf({ intent, chassis, part, variantId }: PartsForm) {
+  return { chassisId: chassis, partId: part, variantId: intent === "add-set" ? variantId : null };
+}
+
+function typedIn(form: AddForm | PartsForm) {
+  if (form.intent !== "add") return { part: form.part };
+  return { variantId: String(form.variantId), quantity: String(form.quantity) };
+}
+
+async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
+  if (form.intent === "undo") return undo(request, cartId, form);
+  if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
+  if (form.intent === "estimate-delivery") return estimate(cartId, form);
+  if (form.intent === "apply-coupon" || form.intent === "remove-coupon")
+    return changeCoupon(request, cartId, form);
+  const changed = await changeLine(cartId, form);
+  return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
+}
+
+type CouponForm = Extract<ChangeForm, { intent: "apply-coupon" | "remove-coupon" }>;
+type LineForm = Exclude<ChangeForm, { intent: "undo" | "estimate-delivery" | CouponForm["intent"] }>;
+
+function changeLine(cartId: CartId, form: LineForm) {
+  const now = new Date();
+  switch (form.intent) {
+    case "set-quantity":
+      return setQuantity(cartId, form, now);
+    case "increase":
+      return stepQuantity(cartId, { lineId: form.lineId, by: 1 }, now);
+    case "decrease":
+      return stepQuantity(cartId, { lineId: form.lineId, by: -1 }, now);
+    case "remove":
+      return removeLine(cartId, form.lineId, now);
+  }
+}
+
+/** Puts back what was removed, into a new cart where the old one went with its last line. */
+async function undo(
+  request: Request,
+  cartId: CartId | null,
+  { variantId, quantity }: Extract<ChangeForm, { intent: "undo" }>,
+) {
+  const now = new Date();
+  const added = await addToCart(cartId, [{ variantId, quantity }], now);
+  if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
+  if (added.value.created) await keepForCustomer(request, added.value.cart.id, now);
+  return seeOther(paths.cart(), await cartCookieHeaders(added.value.cart));
+}
+
+async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "estimate-delivery" }>) {
+  const set = await setDelivery(cartId, { postcode: form.postcode, method: form.method }, new Date());
+  if (!set.ok) return refusedAnswer(set, { postcode: form.postcode ?? "" });
+  return changedAnswer({ cart: set.value, removed: null });
+}
+
+/** Guessing codes is slowed down; taking one out is not. */
+async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) {
+  const now = new Date();
+  const cart = await currentCart(request);
+  if (!cart) return refusedAnswer(refused("cart-not-found"), {});
+  if (form.intent === "remove-coupon") {
+    await dropCoupon(cartId, now);
+    return changedAnswer({ cart, removed: null });
+  }
+  const allowed = await limit("coupon", clientAddress(request));
+  const entered = allowed.ok ? await enterCoupon(cart, form.coupon, now) : allowed;
+  return entered.ok
+    ? changedAnswer({ cart, removed: null })
+    : refusedAnswer(entered, { coupon: form.coupon });
+}

@@ -1,0 +1,67 @@
+/** What the comparison's action does for each form, and where it leads. */
+import { json } from "@remix-run/node";
+
+import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
+import { comparedCookie, readComparedIds } from "#app/http/compare-cookie.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { comparedText, readCompared, replaceCompared, withCompared } from "#app/models/compare.ts";
+import { findProductPath } from "#app/models/product.server.ts";
+import { refused } from "#app/models/result.ts";
+import { paths } from "#app/paths.ts";
+
+import type { CompareForm, CompareTarget } from "./compare-form.server.ts";
+
+type Ids = ReadonlyArray<number>;
+
+export async function answerCompare(request: Request, form: CompareForm) {
+  const own = await readComparedIds(request);
+  if ("add" in form) return answerAdd(own, form);
+  if ("remove" in form) return answerRemove(own, form);
+  if ("out" in form) return answerReplace(own, form);
+  return seeOther(paths.compare(), await remember([]));
+}
+
+async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, { add: CompareTarget }>) {
+  if (!(await findProductPath(add.id))) return refusal(refused("product-not-found"));
+  const ids = withCompared(own, add.id);
+  // Which of the four makes way is the visitor's choice; a script follows this redirect to the page that asks.
+  if (!ids) return seeOther(paths.compare({ products: comparedText(own), add: add.id }));
+  if (script)
+    return json({ ok: true as const, message: addedText(ids.length) }, { headers: await remember(ids) });
+  return seeOther(backTo(from, add), await remember(ids));
+}
+
+function addedText(count: number): string {
+  return count === 1 ? "1 product to compare" : `${count} products to compare`;
+}
+
+/** On the page itself the address loses one product; the visitor's own choice loses it, too. */
+async function answerRemove(own: Ids, form: Extract<CompareForm, { remove: CompareTarget }>) {
+  const { remove, from, script, products } = form;
+  const without = (ids: Ids) => ids.filter((id) => id !== remove.id);
+  const headers = await remember(without(own));
+  if (script) return json({ ok: true as const, message: "Taken out of the comparison" }, { headers });
+  if (products === undefined) return seeOther(backTo(from, remove), headers);
+  return seeOther(paths.compare({ products: comparedText(without(readCompared(products))) }), headers);
+}
+
+async function answerReplace(own: Ids, form: Extract<CompareForm, { out: CompareTarget }>) {
+  const known = await findProductPath(form.in.id);
+  if (!known) return refusal(refused("product-not-found"));
+  const ids = replaceCompared(form.products === undefined ? own : readCompared(form.products), {
+    id: form.in.id,
+    out: form.out.id,
+  });
+  return seeOther(paths.compare({ products: comparedText(ids) }), await remember(ids));
+}
+
+async function remember(ids: Ids): Promise<HeadersInit> {
+  return { "Set-Cookie": await comparedCookie(ids) };
+}
+
+/** The place on the page where the button was pressed, or the comparison itself. */
+function backTo(from: string | undefined, { id, place }: CompareTarget): string {
+  const path = safeRedirect(from, paths.compare());
+  return place === null ? path : `${path}#${cardButtonId("compare", place, id)}`;
+}

@@ -1,0 +1,74 @@
+/** /compare?products=101,102: up to four products side by side. The address is the comparison; a cookie only collects. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ComparePage } from "#app/components/compare/compare-page.tsx";
+import { readComparedIds } from "#app/http/compare-cookie.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { isRobot } from "#app/http/robot.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { listCompared } from "#app/models/compare.server.ts";
+import { comparedText, compareRows, readCompared } from "#app/models/compare.ts";
+import { refused } from "#app/models/result.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { answerCompare } from "./compare-answers.server.ts";
+import { compareFormSchema } from "./compare-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const own = await readComparedIds(request);
+  if (!query.has("products") && own.length > 0)
+    throw seeOther(paths.compare({ products: comparedText(own) }));
+  const ids = readCompared(query.get("products"));
+  const [added = null] = readCompared(query.get("add"));
+  const [store, found] = await Promise.all([findStore(), listFound(ids, added)]);
+  const { products, candidate } = found;
+  const onlyDifferences = query.get("only") === "differences";
+  const rows = compareRows(products);
+  return json({
+    head: {
+      title: "Compare",
+      canonicalPath: paths.compare(),
+      noindex: true,
+      origin: shopOrigin(),
+      storeName: store.name,
+    },
+    page: {
+      products: products.map(({ card }) => card),
+      rows: onlyDifferences && products.length > 1 ? rows.filter(({ differs }) => differs) : rows,
+      sameCount: rows.filter(({ differs }) => !differs).length,
+      onlyDifferences,
+      candidate: candidate && { id: candidate.card.id, name: candidate.card.name },
+    },
+  });
+}
+
+/** The products of the comparison, and the one that would join it, if any. */
+async function listFound(ids: ReadonlyArray<number>, added: number | null) {
+  const now = new Date();
+  const [products, candidates] = await Promise.all([
+    listCompared(ids, now),
+    added === null || ids.includes(added) ? [] : listCompared([added], now),
+  ]);
+  return { products, candidate: candidates[0] ?? null };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, compareFormSchema);
+  if (!form.ok) return refusal(refused("unknown-action"));
+  if (isRobot(request)) return seeOther(safeRedirect(form.value.from, paths.compare()));
+  return answerCompare(request, form.value);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
+
+export default function CompareRoute() {
+  const { page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Readonly<{ ok: boolean; message: string }> | undefined;
+  return <ComparePage {...page} problem={answer && !answer.ok ? answer.message : null} />;
+}

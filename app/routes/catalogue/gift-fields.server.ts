@@ -1,0 +1,49 @@
+import type { GiftFinderFields } from "#app/components/listing/gift-finder.tsx";
+import type { AgeBand } from "#app/components/ui/age-ruler.tsx";
+import { priceText } from "#app/models/facet.ts";
+import { BUDGETS_MINOR, type GiftChoices, type GiftTheme, type GiftWish } from "#app/models/gift-finder.ts";
+import { formatMoney, money } from "#app/models/money.ts";
+
+type Finder = Readonly<{ choices: GiftChoices; wish: GiftWish; bands: ReadonlyArray<AgeBand> }>;
+
+/** The fields of the gift finder with what was wished for, each age with the picture that the ruler has for it. */
+export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
+  return {
+    ages: choices.bands.map(({ slug, name }) => {
+      const drawn = bands.find(({ to }) => to.endsWith(`/${slug}`));
+      return {
+        slug,
+        name,
+        isChosen: wish.band?.slug === slug,
+        picture: drawn?.picture ?? null,
+        ...(drawn?.sink === undefined ? {} : { sink: drawn.sink }),
+      };
+    }),
+    budget: {
+      value: wish.budgetMinor === null ? "" : priceText(wish.budgetMinor),
+      options: [
+        { value: "", label: "Any amount" },
+        ...BUDGETS_MINOR.map((minor) => ({
+          value: priceText(minor),
+          label: `Up to ${formatMoney(money(minor)).replace(/\.00$/, "")}`,
+        })),
+      ],
+    },
+    interest: { value: wish.interest?.slug ?? "", options: themeOptions("Anything", choices.interests) },
+    occasion: { value: wish.occasion?.slug ?? "", options: themeOptions("Any day", choices.occasions) },
+    isAsked:
+      wish.band !== null || wish.budgetMinor !== null || wish.interest !== null || wish.occasion !== null,
+  };
+}
+
+function themeOptions(any: string, themes: ReadonlyArray<GiftTheme>) {
+  return [{ value: "", label: any }, ...themes.map(({ slug, name }) => ({ value: slug, label: name }))];
+}
+
+/** "11 gifts are left out because they are for older children.", or null where none is. */
+export function tooEarlyText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? "1 gift is left out because it is for older children."
+    : `${count} gifts are left out because they are for older children.`;
+}

@@ -1,0 +1,43 @@
+import type { FitPanelProps } from "#app/components/product/fit-panel.tsx";
+import { fitInto, fitText, type Size, type Space } from "#app/models/fit.ts";
+import { readFitQuestion } from "#app/models/fit-question.ts";
+import type { Product } from "#app/models/product-page.ts";
+import { type Variant, variantQuery } from "#app/models/product.ts";
+import { drawnToScale } from "#app/models/scale-drawing-svg.ts";
+import { fitDrawing, sizeDrawing } from "#app/models/scale-drawing.ts";
+
+/** From this length on, in millimetres, one asks whether something fits. */
+const ASKED_FROM = 400;
+
+/** What "Will it fit?" shows of the product, and answers to the address; null where its size is not known. */
+export function fitPanelOf(product: Product, variant: Variant, query: URLSearchParams): FitPanelProps | null {
+  const { size, foldedSize } = product;
+  if (!size) return null;
+  const canAsk = Math.max(size.width, size.depth, size.height) >= ASKED_FROM;
+  const question = canAsk ? readFitQuestion(query) : null;
+  const space = question?.space ?? null;
+  const answers = space ? answersFor(space, size, foldedSize) : [];
+  return {
+    path: product.path,
+    kept: variantQuery(product, variant),
+    question: question && { place: question.place, values: question.values, errors: question.errors },
+    answers: answers.map(({ name, fit, text }) => ({ name, fits: fit.fits, text })),
+    drawing: drawnToScale(space ? fitDrawing(answers, space) : sizeDrawing(size, foldedSize)),
+    canAsk,
+    usualPlace: foldedSize ? "boot" : "doorway",
+  };
+}
+
+/** One answer, or one for each state of what folds. */
+function answersFor(space: Space, size: Size, folded: Size | null) {
+  const states = folded
+    ? [
+        { name: "Folded", size: folded },
+        { name: "Open", size },
+      ]
+    : [{ name: "", size }];
+  return states.map((state) => {
+    const fit = fitInto(state.size, space);
+    return { name: state.name, fit, text: fitText(fit, space.place) };
+  });
+}

@@ -1,0 +1,108 @@
+import type { ProductListData } from "#app/components/listing/listing-page.tsx";
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { appliedFilters, priceHints, promotedFilters } from "#app/models/facet-view.ts";
+import { type AskedFilters, filterParams, type Param, priceText } from "#app/models/facet.ts";
+import {
+  type ListingScope,
+  PAGE_SIZE,
+  productsLabel,
+  type Sort,
+  type SortKey,
+} from "#app/models/product-listing.ts";
+import { type FilteredListing, listFilteredProducts } from "#app/models/product-listing.server.ts";
+import type { Store } from "#app/models/store.ts";
+
+/** A list as its address asks for it. */
+export type AskedList = Readonly<{
+  scope: ListingScope;
+  /** Address without a query. */
+  path: string;
+  ownSort: SortKey;
+  sorts: ReadonlyArray<Sort>;
+  sort: SortKey;
+  asked: AskedFilters;
+  /** What else the address says and every link of the list keeps. */
+  kept: ReadonlyArray<Param>;
+  /** What is said when nothing is in the list, in which case the newest are shown instead. */
+  emptyNote?: string;
+}>;
+
+/** The products of the list with their filters. Throws 404 for a page beyond the last. */
+export async function loadProductList(request: Request, list: AskedList, store: Store) {
+  const page = askedPage(request);
+  const now = new Date();
+  const { scope, sort, asked, emptyNote } = list;
+  const inScope = await listFilteredProducts({ scope, sort, page, now, asked });
+  const isEmptyWindow = inScope.unfilteredTotal === 0 && emptyNote !== undefined;
+  const found = isEmptyWindow
+    ? await listFilteredProducts({ scope: { kind: "newest", count: PAGE_SIZE }, sort, page, now, asked })
+    : inScope;
+  if (page > found.listing.pageCount) throw notFound(request);
+  const note = isEmptyWindow ? `${emptyNote} These are the newest ${found.unfilteredTotal}.` : null;
+  return {
+    list: productListData(list, found, { store, note }),
+    page: found.listing.page,
+    isNarrowed: filterParams(found.filters).length > 0,
+  };
+}
+
+type Around = Readonly<{ store: Store; note: string | null }>;
+
+/** What the page shows of `found`. `note` is a line above the list, or null. */
+export function productListData(
+  list: Omit<AskedList, "scope" | "asked">,
+  found: FilteredListing,
+  { store, note }: Around,
+): ProductListData {
+  const { listing, filters, unfilteredTotal } = found;
+  const params = filterParams(filters);
+  const sort: ReadonlyArray<Param> = list.sort === list.ownSort ? [] : [["sort", list.sort]];
+  const kept = [...list.kept, ...sort];
+  const isNarrowed = params.length > 0;
+  return {
+    listing,
+    sorts: list.sorts,
+    count: countText(listing.total, store),
+    aside: isNarrowed ? `of ${unfilteredTotal}` : null,
+    note,
+    path: list.path,
+    query: [...list.kept, ...params, ...sort],
+    filters: isNarrowed || unfilteredTotal > 1 ? panelOf(found, kept) : null,
+  };
+}
+
+function panelOf(
+  found: FilteredListing,
+  kept: ReadonlyArray<Param>,
+): NonNullable<ProductListData["filters"]> {
+  const { filters, facets, prices, vocabulary, listing } = found;
+  const hints = priceHints(prices);
+  return {
+    facets,
+    price: {
+      min: filters.minMinor === null ? "" : priceText(filters.minMinor),
+      max: filters.maxMinor === null ? "" : priceText(filters.maxMinor),
+      minHint: hints?.min ?? "",
+      maxHint: hints?.max ?? "",
+    },
+    applied: appliedFilters(filters, vocabulary),
+    promoted: promotedFilters(facets, filters, listing.total),
+    kept,
+  };
+}
+
+/** "No products", "1 product", "36 products". */
+export function countText(count: number, store: Pick<Store, "labels">): string {
+  const { noProducts: none, oneProduct: one, manyProducts: many } = store.labels;
+  return productsLabel(count, { none, one, many });
+}
+
+/** The page that the address asks for, from 1. Throws a way to the first page when it is no page number. */
+export function askedPage(request: Request): number {
+  const url = new URL(request.url);
+  const text = url.searchParams.get("page");
+  if (text === null) return 1;
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  url.searchParams.delete("page");
+  throw seeOther(url.pathname + url.search);
+}

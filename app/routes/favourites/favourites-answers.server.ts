@@ -1,0 +1,100 @@
+/** What the favourites' action does for each form, and how it answers: data, the same page, or a redirect. */
+import { json } from "@remix-run/node";
+
+import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import {
+  type Done,
+  favouritesOf,
+  type Keeper,
+  remove,
+  restore,
+  save,
+  share,
+  stopSharing,
+} from "#app/http/current-favourites.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { favouriteText } from "#app/models/favourite.ts";
+import { listProductCards } from "#app/models/product-listing.server.ts";
+import { paths } from "#app/paths.ts";
+
+import type { FavouritesForm, Target } from "./favourites-form.server.ts";
+
+export type Asked<Form = FavouritesForm> = Readonly<{
+  request: Request;
+  keeper: Keeper;
+  form: Form;
+  now: Date;
+}>;
+
+export async function answerFavourites(asked: Asked) {
+  const { form } = asked;
+  if ("save" in form) return answerSave({ ...asked, form });
+  if ("remove" in form) return answerRemove({ ...asked, form });
+  if ("undo" in form) {
+    const done = await restore(asked.keeper, form.undo.favourite, form.at);
+    return seeOther(paths.favourites(), cookieOf(done));
+  }
+  switch (form.intent) {
+    case "share":
+      return answerShare(asked);
+    case "stop-sharing":
+      return seeOther(`${paths.favourites()}#share`, cookieOf(await stopSharing(asked.keeper)));
+    case "forget-gone":
+      return seeOther(paths.favourites(), cookieOf(await forgetGone(asked)));
+  }
+}
+
+async function answerSave({ keeper, form, now }: Asked<Extract<FavouritesForm, { save: Target }>>) {
+  const done = await save(keeper, form.save.favourite, now);
+  if (!done.ok) return refusal(done);
+  const headers = cookieOf(done.value);
+  if (form.script) return json({ ok: true as const, message: "Saved to your favourites" }, { headers });
+  return seeOther(backTo(form.from, form.save), headers);
+}
+
+/** From the page of the list: the page again, with the way back. From a card: back to the card. */
+async function answerRemove({ keeper, form, now }: Asked<Extract<FavouritesForm, { remove: Target }>>) {
+  const { productId } = form.remove.favourite;
+  const list = await favouritesOf(keeper);
+  const at = list.findIndex((one) => one.productId === productId);
+  const done = await remove(keeper, [productId], now);
+  const headers = cookieOf(done);
+  if (form.script) return json({ ok: true as const, message: "Removed from your favourites" }, { headers });
+  if (form.from !== undefined) return seeOther(backTo(form.from, form.remove), headers);
+  const [product] = await listProductCards([productId], now);
+  const own = list[at];
+  const removed = own && product ? { name: product.name, undo: favouriteText(own), at } : null;
+  return json({ ok: true as const, removed }, { headers });
+}
+
+/** A link is made by a person who asks for it, and not often. */
+async function answerShare({ request, keeper, now }: Asked) {
+  const allowed = await limit("share-list", clientAddress(request));
+  if (!allowed.ok) return refusal(allowed);
+  const done = await share(keeper, now);
+  return done.ok ? seeOther(`${paths.favourites()}#share`, cookieOf(done.value)) : refusal(done);
+}
+
+/** Takes what has left the shop off the list. */
+async function forgetGone({ keeper, now }: Asked): Promise<Done> {
+  const ids = (await favouritesOf(keeper)).map(({ productId }) => productId);
+  const shown = new Set((await listProductCards(ids, now)).map(({ id }) => id));
+  return remove(
+    keeper,
+    ids.filter((id) => !shown.has(id)),
+    now,
+  );
+}
+
+/** The place on the page where the button was pressed, or the list itself. */
+function backTo(from: string | undefined, { favourite, place }: Target): string {
+  const path = safeRedirect(from, paths.favourites());
+  return place === null ? path : `${path}#${cardButtonId("save", place, favourite.productId)}`;
+}
+
+function cookieOf({ cookie }: Done): HeadersInit {
+  return cookie ? { "Set-Cookie": cookie } : {};
+}

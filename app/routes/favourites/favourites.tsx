@@ -1,0 +1,73 @@
+/** /favourites: the visitor's own list, and the door that every heart of the shop leads to. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { FavouritesAnswer } from "#app/components/favourites/favourites-answer.ts";
+import { FavouritesPage, type FavouritesPageData } from "#app/components/favourites/favourites-page.tsx";
+import { currentKeeper, favouritesOf, findShare } from "#app/http/current-favourites.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { isRobot } from "#app/http/robot.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
+import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/favourite.ts";
+import { refused } from "#app/models/result.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { answerFavourites } from "./favourites-answers.server.ts";
+import { favouritesFormSchema } from "./favourites-form.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = new Date();
+  const [keeper, store] = await Promise.all([currentKeeper(request), findStore()]);
+  const [list, shared] = await Promise.all([favouritesOf(keeper), findShare(keeper, now)]);
+  const cards = await listFavouriteCards(list, now);
+  const isCustomer = keeper.kind === "customer";
+  const page: FavouritesPageData = {
+    cards,
+    goneCount: list.length - cards.length,
+    isCustomer,
+    max: isCustomer ? CUSTOMER_FAVOURITES_MAX : GUEST_FAVOURITES_MAX,
+    share: shared && {
+      url: new URL(paths.sharedFavourites(shared.id), shopOrigin()).href,
+      path: paths.sharedFavourites(shared.id),
+      kind: shared.kind,
+      until: shared.endsAt && dateText(shared.endsAt, store),
+    },
+    savedCount: countIn(request),
+  };
+  const head = {
+    title: "Favourites",
+    canonicalPath: paths.favourites(),
+    noindex: true,
+    origin: shopOrigin(),
+    storeName: store.name,
+  };
+  return json({ page, head });
+}
+
+/** How many were taken over from a shared list, as the address says, or null. */
+function countIn(request: Request): number | null {
+  const text = new URL(request.url).searchParams.get("saved") ?? "";
+  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const keeper = await currentKeeper(request);
+  const form = await readForm(request, favouritesFormSchema);
+  if (!form.ok) return refusal(refused("unknown-action"));
+  if (isRobot(request)) return seeOther(safeRedirect(form.value.from, paths.favourites()));
+  return answerFavourites({ request, keeper, form: form.value, now: new Date() });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
+
+export default function FavouritesRoute() {
+  const { page } = useLoaderData<typeof loader>();
+  const answer = (useActionData<typeof action>() as FavouritesAnswer | undefined) ?? null;
+  return <FavouritesPage page={page} answer={answer} />;
+}

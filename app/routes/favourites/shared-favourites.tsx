@@ -1,0 +1,56 @@
+/** /favourites/{listId}: a list that somebody shares. It says nothing of who that is. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { SharedFavouritesPage } from "#app/components/favourites/shared-favourites-page.tsx";
+import { currentKeeper, findShare, saveAll } from "#app/http/current-favourites.server.ts";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { notFound, refusal, seeOther } from "#app/http/responses.server.ts";
+import { isRobot } from "#app/http/robot.server.ts";
+import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
+import { findSharedFavourites } from "#app/models/favourite-share.server.ts";
+import { isSharedListId } from "#app/models/ids.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const { id, list } = await sharedList(request, params["listId"], now);
+  const [keeper, store] = await Promise.all([currentKeeper(request), findStore()]);
+  // What it cost when somebody saved it is theirs to know.
+  const unpriced = list.map(({ productId, variantId }) => ({ productId, variantId, savedPrice: null }));
+  const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(keeper, now)]);
+  const head = {
+    title: "A shared list",
+    canonicalPath: paths.sharedFavourites(id),
+    noindex: true,
+    origin: shopOrigin(),
+    storeName: store.name,
+  };
+  return json({ cards, isOwn: own?.id === id, path: paths.sharedFavourites(id), head });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const { id, list } = await sharedList(request, params["listId"], now);
+  if (isRobot(request)) return seeOther(paths.sharedFavourites(id));
+  const done = await saveAll(await currentKeeper(request), list, now);
+  if (!done.ok) return refusal(done);
+  const { cookie, count } = done.value;
+  return seeOther(paths.favourites({ saved: count }), cookie ? { "Set-Cookie": cookie } : {});
+}
+
+/** Throws 404 for a link that never was, or was taken back: the two look the same. */
+async function sharedList(request: Request, id: string | undefined, now: Date) {
+  const list = isSharedListId(id) ? await findSharedFavourites(id, now) : null;
+  if (!isSharedListId(id) || !list) throw notFound(request);
+  return { id, list };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
+
+export default function SharedFavouritesRoute() {
+  const { cards, isOwn, path } = useLoaderData<typeof loader>();
+  return <SharedFavouritesPage cards={cards} isOwn={isOwn} path={path} />;
+}

@@ -1,0 +1,55 @@
+/** /reviews/{reviewId}/helpful: counts one voice and goes back to where the button stood. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { pathSegments } from "#app/http/path-params.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { voterOf } from "#app/http/voter.server.ts";
+import type { Refusal } from "#app/models/result.ts";
+import { voteHelpful } from "#app/models/review-vote.server.ts";
+import { shopError } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+
+const formSchema = z.object({ redirectTo: z.string().default("") });
+
+/** A reload of the POST's address shows no page of its own. */
+export function loader({ request }: LoaderFunctionArgs) {
+  throw notFound(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const id = pathSegments(request)[1] ?? "";
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(request);
+  const form = await readForm(request, formSchema);
+  const allowed = await limit("helpful", clientAddress(request));
+  if (!allowed.ok) throw tooMany(allowed);
+  const { voter, cookie } = await voterOf(request);
+  const voted = await voteHelpful(Math.min(Number(id), MAX_ID), voter, new Date());
+  if (!voted.ok) throw notFound(request);
+  const [target] = form.ok ? safeRedirect(form.value.redirectTo, "").split("#", 1) : [];
+  const place = target || paths.productById(voted.value.productId);
+  throw seeOther(`${place}#review-${id}`, cookie ? { "Set-Cookie": cookie } : {});
+}
+
+function tooMany(refusal: Refusal<"rate-limited">): Response {
+  const { status, message } = shopError(refusal);
+  return new Response(message, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Retry-After": String(refusal.detail["retryAfterSeconds"]),
+    },
+  });
+}
+
+/** Larger than any id of a review, and still a number that every engine takes. */
+const MAX_ID = 2_147_483_647;
+
+/** Never shown: a miss gets the shop's own page. */
+export default function Helpful() {
+  return null;
+}

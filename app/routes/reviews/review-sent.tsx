@@ -1,0 +1,37 @@
+/** /products/{productId}/review/sent: thanks, and what happens next. The same for everybody. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { paths } from "#app/paths.ts";
+import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+
+import { reviewedProduct } from "./reviewed-product.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id, name, path } = await reviewedProduct(request);
+  return json({ name, path, meta: await privateHead("Thank you for your review", paths.reviewSent(id)) });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function ReviewSent() {
+  const { name, path } = useLoaderData<typeof loader>();
+  return (
+    <AuthFrame title="Thank you for your review">
+      <div className="stack">
+        <p className="lead">
+          We read it before it is published, usually within two working days, and send you an e-mail then.
+        </p>
+        <p>
+          <Link to={paths.information("reviews")}>How reviews work</Link>
+        </p>
+        <p>
+          <Link className="link" to={path}>
+            Back to {name}
+          </Link>
+        </p>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,110 @@
+/** /products/{productId}/review: writing a review, as a plain form. The shop reads it before anybody else does. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { ReviewFormPage, type ReviewWriter } from "#app/components/review/review-form-page.tsx";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { honeypotFieldName } from "#app/http/honeypot.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { customerReviewSchema, guestReviewSchema } from "#app/models/review-form.ts";
+import { type Proof, provenBuyer } from "#app/models/review-proof.server.ts";
+import {
+  findOwnReview,
+  hasBought,
+  type OwnReview,
+  type ReviewAuthor,
+  submitReview,
+} from "#app/models/review-writing.server.ts";
+import { paths } from "#app/paths.ts";
+import {
+  invalid,
+  privateHead,
+  refusedForm,
+  retryAfterHeaders,
+} from "#app/routes/auth/auth-answers.server.ts";
+
+import { reviewedProduct } from "./reviewed-product.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const product = await reviewedProduct(request);
+  const [known, meta] = await Promise.all([
+    knownOf(request, product.id),
+    privateHead(`Review ${product.name}`, paths.writeReview(product.id)),
+  ]);
+  return json({ product, ...known, meta, honeypotName: honeypotFieldName() });
+}
+
+type Known = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
+
+/** What the form says of whoever writes, and what it is filled with. */
+async function knownOf(request: Request, productId: number): Promise<Known> {
+  const { visitor, proof, buyer } = await whoWrites(request, productId);
+  if (visitor) {
+    const own = await findOwnReview(visitor.id, productId);
+    const isBuyer = await hasBought(visitor.id, productId);
+    return {
+      writer: { isBuyer, needsEmail: false, earlier: own?.status ?? null },
+      action: paths.writeReview(productId),
+      values: valuesOf(own, visitor.firstName),
+    };
+  }
+  const query = buyer ? { order: proof.orderId, proof: proof.proof } : {};
+  return {
+    writer: { isBuyer: buyer !== null, needsEmail: buyer === null, earlier: null },
+    action: paths.writeReview(productId, query),
+    values: valuesOf(null, buyer?.firstName ?? ""),
+  };
+}
+
+/** The customer who is logged in, or the buyer whom the link from an e-mail proves, or neither. */
+async function whoWrites(request: Request, productId: number) {
+  const { searchParams } = new URL(request.url);
+  const proof: Proof = { orderId: searchParams.get("order") ?? "", proof: searchParams.get("proof") ?? "" };
+  const visitor = await findVisitor(request);
+  return { visitor, proof, buyer: visitor ? null : await provenBuyer(productId, proof) };
+}
+
+function valuesOf(own: OwnReview | null, author: string): Record<string, string> {
+  if (!own) return { author };
+  return { rating: String(own.rating), title: own.title, body: own.body, author: own.author };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const product = await reviewedProduct(request);
+  const { visitor, proof, buyer } = await whoWrites(request, product.id);
+  const isKnown = visitor !== null || buyer !== null;
+  const form = await readForm(request, isKnown ? knownSchema : guestReviewSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const { email, ...words } = form.value;
+  const values = { ...words, rating: String(words.rating), email };
+  const allowed = await limit("review", clientAddress(request));
+  if (!allowed.ok) return refusedForm(allowed, { values });
+  const author: ReviewAuthor = visitor
+    ? { kind: "customer", customerId: visitor.id, email: visitor.email }
+    : buyer
+      ? { kind: "order", proof }
+      : { kind: "guest", email };
+  const sent = await submitReview(product.id, { words, author }, new Date());
+  if (!sent.ok) return refusedForm(sent, { values });
+  throw seeOther(paths.reviewSent(product.id));
+}
+
+/** Whoever is known leaves no address. */
+const knownSchema = customerReviewSchema.extend({ email: z.string().max(0).catch("").default("") });
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function WriteReview() {
+  const { values, ...page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? { ...NO_ANSWER, values };
+  return <ReviewFormPage {...page} answer={answer} />;
+}

@@ -1,0 +1,51 @@
+/** /stock-alerts/confirm: the link from the e-mail opens it; only its button does anything. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
+import { readLinkToken } from "#app/http/token-exchange.server.ts";
+import { confirmAlert, peekAlert } from "#app/models/stock-alert.server.ts";
+import { paths } from "#app/paths.ts";
+import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
+import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = await readLinkToken(request);
+  const subject = token ? await peekAlert(token, new Date()) : null;
+  const meta = await privateHead("Tell me when it is back", paths.stockAlertConfirm());
+  return json({ name: subject?.name ?? null, meta });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const token = await readLinkToken(request);
+  const done = token ? await confirmAlert(token, new Date()) : DEAD_LINK;
+  if (!done.ok) return refusedForm(done);
+  throw await linkSpent(paths.stockAlertConfirmed());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function ConfirmAlert() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  if (name === null) {
+    return (
+      <AuthDeadLinkPage ways={[]}>
+        <p>
+          To be told of a return, go to the product’s page and leave your address again.{" "}
+          <Link to={paths.categories()}>All departments</Link>
+        </p>
+      </AuthDeadLinkPage>
+    );
+  }
+  return (
+    <AuthConfirmPage
+      title="Confirm your address"
+      lead={`Press the button, and we write to you once when ${name} is in stock again.`}
+      action={paths.stockAlertConfirm()}
+      button={{ label: "Tell me when it is back", pendingLabel: "Confirming" }}
+      answer={answer}
+    />
+  );
+}

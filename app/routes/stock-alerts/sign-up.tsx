@@ -1,0 +1,63 @@
+/** /stock-alerts?variant={id}: "E-mail me when it is back". The answer is the same for every address. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { AlertPage } from "#app/components/product/alert-page.tsx";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { notFound, seeOther } from "#app/http/responses.server.ts";
+import { emailSchema } from "#app/models/email-schema.ts";
+import { findAlertSubject, requestAlert } from "#app/models/stock-alert.server.ts";
+import { paths } from "#app/paths.ts";
+import {
+  invalid,
+  privateHead,
+  refusedForm,
+  retryAfterHeaders,
+} from "#app/routes/auth/auth-answers.server.ts";
+
+const signUpSchema = z.object({ email: emailSchema });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const subject = await subjectOf(request);
+  return json({
+    subject,
+    meta: await privateHead(`${subject.name}: tell me when it is back`, paths.stockAlerts()),
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { variantId } = await subjectOf(request);
+  const form = await readForm(request, signUpSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const { email } = form.value;
+  const allowed = await limit("stock-alert", clientAddress(request));
+  if (!allowed.ok) return refusedForm(allowed, { values: { email } });
+  const visitor = await findVisitor(request);
+  const done = await requestAlert({ variantId, email, visitor }, new Date());
+  if (!done.ok) return refusedForm(done, { values: { email } });
+  throw seeOther(paths.stockAlertSent());
+}
+
+async function subjectOf(request: Request) {
+  const id = new URL(request.url).searchParams.get("variant") ?? "";
+  const subject = /^[1-9]\d{0,8}$/.test(id) ? await findAlertSubject(Number(id)) : null;
+  if (!subject) throw notFound(request);
+  return subject;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function StockAlert() {
+  const { subject } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  return <AlertPage subject={subject} answer={answer} />;
+}

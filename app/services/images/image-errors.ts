@@ -1,0 +1,16 @@
+/** Why a picture is not shown, each with an answer of its own. */
+
+/** The original is there, but it is not a picture that can be opened safely. */
+export class UnreadablePicture extends Error {
+  override name = "UnreadablePicture";
+}
+
+/** The picture lies where the shop does not take pictures from. */
+export class SourceRefused extends Error {
+  override name = "SourceRefused";
+}
+
+/** There is more waiting than can be done in reasonable time. */
+export class QueueFull extends Error {
+  override name = "QueueFull";
+}

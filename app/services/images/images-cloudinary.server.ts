@@ -1,0 +1,49 @@
+/** A transformation service (Cloudinary or one that speaks its addresses): builds addresses, calls nobody. */
+import { createHash } from "node:crypto";
+
+import { SourceRefused } from "./image-errors.ts";
+import type { ImageRequest, ImagesPort, MovedImage, RenderedImage } from "./images-port.ts";
+import { isPictureFile } from "./local-pictures.server.ts";
+import { transformationAddress, type TransformationService } from "./transformation-address.ts";
+
+/** Characters of a signature, by how the account is set up. */
+const SIGNATURES = {
+  short: { algorithm: "sha1", characters: 8 },
+  long: { algorithm: "sha256", characters: 32 },
+} as const;
+
+export type Signing = Readonly<{ secret: string; signature: keyof typeof SIGNATURES }>;
+
+type Options = Readonly<{
+  service: TransformationService;
+  /** Null: addresses carry no signature. */
+  signing: Signing | null;
+  /** Origins of other hosts that pictures may come from. */
+  origins: ReadonlyArray<string>;
+  /** The shop's own optimiser, for what the service itself fetches. */
+  own: ImagesPort;
+}>;
+
+export function cloudinaryImages({ service, signing, origins, own }: Options): ImagesPort {
+  const sign = signing ? (text: string) => signatureOf(text, signing) : undefined;
+  return { render, measure: (file) => own.measure(file) };
+
+  async function render(request: ImageRequest): Promise<RenderedImage | MovedImage | null> {
+    if (request.isFixedFormat) return own.render(request);
+    const { file } = request;
+    const isRemote = file.includes(":");
+    if (isRemote && !(URL.canParse(file) && origins.includes(new URL(file).origin)))
+      throw new SourceRefused("Pictures come from listed hosts only");
+    if (!isRemote && !isPictureFile(file)) return null;
+    return { location: transformationAddress(service, request, sign) };
+  }
+}
+
+/** What goes before the transformation in a signed address: the start of a hash over `text` and the secret. */
+export function signatureOf(text: string, { secret, signature }: Signing): string {
+  const { algorithm, characters } = SIGNATURES[signature];
+  const hash = createHash(algorithm)
+    .update(text + secret)
+    .digest("base64url");
+  return `s--${hash.slice(0, characters)}--`;
+}

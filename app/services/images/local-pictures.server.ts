@@ -1,0 +1,52 @@
+/** The shop's own originals: files of one folder, and nothing outside it. */
+import { open, readFile, realpath, stat } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+
+import { UnreadablePicture } from "./image-errors.ts";
+import { MAGIC_BYTES, pictureType } from "./magic-bytes.server.ts";
+
+const SOURCE_MAX_BYTES = 20_000_000;
+const EXTENSIONS = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
+/** No segment may begin with a dot, so none leads upwards or to a hidden file. */
+const FILE_PATTERN = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
+
+export type Original = Readonly<{
+  /** Changes when the picture does. */
+  version: string;
+  /** Throws UnreadablePicture. */
+  read: () => Promise<Uint8Array>;
+}>;
+
+/** The original under the path `file` in `sourceDir`, or null. */
+export async function findLocalPicture(sourceDir: string, file: string): Promise<Original | null> {
+  if (!isPictureFile(file)) return null;
+  try {
+    const path = await realpath(join(sourceDir, file));
+    // A link may not lead out of the folder.
+    if (!path.startsWith((await realpath(sourceDir)) + sep)) return null;
+    const state = await stat(path);
+    if (!state.isFile()) return null;
+    return { version: JSON.stringify([file, state.mtimeMs, state.size]), read: () => readPicture(path) };
+  } catch {
+    return null;
+  }
+}
+
+/** True for a path that a picture of the shop may have. */
+export function isPictureFile(file: string): boolean {
+  return FILE_PATTERN.test(file) && EXTENSIONS.includes(extname(file).toLowerCase());
+}
+
+/** What a file is, is told by its first bytes, never by its name. */
+async function readPicture(path: string): Promise<Uint8Array> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    if (size > SOURCE_MAX_BYTES || !pictureType(buffer))
+      throw new UnreadablePicture("Not a picture the shop can show");
+  } finally {
+    await handle.close();
+  }
+  return readFile(path);
+}

@@ -1,0 +1,68 @@
+/** Originals on other hosts, kept on disk for a day so that their owners are not asked for every size. */
+import { createHash } from "node:crypto";
+
+import { LRUCache } from "lru-cache";
+
+import { DiskCache } from "./disk-cache.server.ts";
+import { UnreadablePicture } from "./image-errors.ts";
+import { JobQueue } from "./job-queue.server.ts";
+import type { Original } from "./local-pictures.server.ts";
+import { pictureType } from "./magic-bytes.server.ts";
+import { fetchRemote, type RemoteRules } from "./remote-fetch.server.ts";
+
+const KEPT_MAX_BYTES = 500_000_000;
+const KNOWN_MAX = 5_000;
+const FRESH_MS = 24 * 3_600_000;
+/** A host that does not answer is left in peace for this long. */
+const SULK_MS = 30_000;
+const DOWNLOADS_AT_ONCE = 4;
+const DOWNLOADS_WAITING_MAX = 100;
+
+type Known = Readonly<{ version: string | null }>;
+
+export class RemotePictures {
+  readonly #rules: RemoteRules;
+  readonly #kept: DiskCache;
+  readonly #downloads = new JobQueue<Uint8Array | null>(DOWNLOADS_AT_ONCE, DOWNLOADS_WAITING_MAX);
+  readonly #known = new LRUCache<string, Known>({ max: KNOWN_MAX });
+
+  constructor(folder: string, rules: RemoteRules) {
+    this.#rules = rules;
+    this.#kept = new DiskCache(folder, KEPT_MAX_BYTES);
+  }
+
+  /** The original at `address`, or null when it cannot be had. Throws SourceRefused, UnreadablePicture, QueueFull. */
+  async find(address: string): Promise<Original | null> {
+    const version = this.#known.get(address)?.version ?? versionOf(await this.#unlessSulking(address));
+    return version === null ? null : { version, read: () => this.#read(address) };
+  }
+
+  async #unlessSulking(address: string): Promise<Uint8Array | null> {
+    return this.#known.has(address) ? null : this.#bring(address);
+  }
+
+  async #read(address: string): Promise<Uint8Array> {
+    const body = (await this.#kept.read(keyOf(address))) ?? (await this.#bring(address));
+    if (!body || !pictureType(body)) throw new UnreadablePicture("Not a picture the shop can show");
+    return body;
+  }
+
+  #bring(address: string): Promise<Uint8Array | null> {
+    return this.#downloads.once(address, async () => {
+      const body = await fetchRemote(address, this.#rules);
+      if (body) await this.#kept.write(keyOf(address), body);
+      // Yesterday's copy is better than none.
+      const usable = body ?? (await this.#kept.read(keyOf(address)));
+      this.#known.set(address, { version: versionOf(usable) }, { ttl: body ? FRESH_MS : SULK_MS });
+      return usable;
+    });
+  }
+}
+
+function keyOf(address: string): string {
+  return createHash("sha256").update(address).digest("hex");
+}
+
+function versionOf(body: Uint8Array | null): string | null {
+  return body && createHash("sha256").update(body).digest("hex");
+}

@@ -1,0 +1,62 @@
+/** Makes one size of a picture with sharp. */
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+
+import { UnreadablePicture } from "./image-errors.ts";
+import { type ImageMetadata, type ImageRequest, NO_METADATA } from "./images-port.ts";
+
+/** A picture of more pixels than this is not opened: 30 kB of PNG can unfold to gigabytes. */
+const PIXELS_MAX = 50_000_000;
+/** Part of every name in the cache: raise it when the settings below change. */
+export const ENCODER_VERSION = 2;
+
+/** AVIF's scale differs: its 50 looks like a JPEG's 75. Efforts as measured in decision 15. */
+const AVIF_QUALITY = { 50: 35, 75: 50 } as const;
+const AVIF_EFFORT = 1;
+const WEBP_EFFORT = 4;
+
+const OPTIONS: SharpOptions = {
+  limitInputPixels: PIXELS_MAX,
+  failOn: "error",
+  sequentialRead: true,
+  animated: false,
+};
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** `original` as `request` wants it. Throws UnreadablePicture. */
+export async function resizePicture(original: Uint8Array, request: ImageRequest): Promise<Uint8Array> {
+  try {
+    const picture = sharp(original, OPTIONS)
+      .autoOrient()
+      .resize({ width: request.width, withoutEnlargement: true });
+    // Metadata (places, cameras, names) is left behind: sharp copies none unless told to.
+    return await (await encode(picture, request)).toBuffer();
+  } catch (error) {
+    throw new UnreadablePicture(`Cannot read ${request.file}`, { cause: error });
+  }
+}
+
+/** The size of `original` as it is shown. Never throws. */
+export async function measurePicture(original: Uint8Array): Promise<ImageMetadata> {
+  try {
+    const { width, height } = (await sharp(original, OPTIONS).metadata()).autoOrient;
+    return { width, height, ratio: width / height };
+  } catch {
+    return NO_METADATA;
+  }
+}
+
+async function encode(picture: Sharp, { format, quality, isFixedFormat }: ImageRequest): Promise<Sharp> {
+  switch (format) {
+    case "avif":
+      return picture.avif({ quality: AVIF_QUALITY[quality], effort: AVIF_EFFORT });
+    case "webp":
+      return picture.webp({ quality, effort: WEBP_EFFORT });
+    case "jpeg":
+      // A picture that can be seen through stays so where the address leaves the format to us.
+      if (!isFixedFormat && (await picture.metadata()).hasAlpha)
+        return picture.png({ palette: true, quality });
+      return picture.flatten({ background: "#ffffff" }).jpeg({ quality, progressive: true });
+  }
+}

@@ -1,0 +1,47 @@
+/** Addresses of a transformation service that speaks Cloudinary's language. Pure: browsers build them too. */
+import { type ImageQuality, type ImageRequest, IMAGE_SCREENS } from "./images-port.ts";
+
+export type TransformationService = Readonly<{
+  /** "https://res.cloudinary.com/{cloud}/image". */
+  base: string;
+  /** Folder that the shop's pictures were uploaded to, or null: the service fetches them from the shop. */
+  folder: string | null;
+  /** "https://shop.example", where the service fetches from. */
+  origin: string;
+}>;
+
+/** The service's own scale: "good" is its default, "eco" is for who saves data. */
+const QUALITY = { 50: "q_auto:eco", 75: "q_auto:good" } as const satisfies Record<ImageQuality, string>;
+/** What the service is given to work from, in pixels. */
+const LARGEST = IMAGE_SCREENS[IMAGE_SCREENS.length - 1] ?? 0;
+
+type Wanted = Pick<ImageRequest, "file" | "width" | "quality">;
+/** Answers with what goes before the transformation, such as "s--Ai4Znfl3--". */
+type Sign = (text: string) => string;
+
+/** Where the service shows the picture, never enlarged, in the best format that the browser takes. */
+export function transformationAddress(service: TransformationService, wanted: Wanted, sign?: Sign): string {
+  const { file, width, quality } = wanted;
+  const change = `c_limit,f_auto,${QUALITY[quality]},w_${width}`;
+  const { type, version, source } = sourceOf(service, file);
+  const signature = sign ? [sign(`${change}/${source}`)] : [];
+  return [service.base, type, ...signature, change, ...version, source].join("/");
+}
+
+function sourceOf({ folder, origin }: TransformationService, file: string) {
+  const isRemote = file.includes(":");
+  if (folder !== null && !isRemote) return { type: "upload", version: ["v1"], source: `${folder}/${file}` };
+  // An address that names its format is answered by the shop itself: this one leads to no circle.
+  const address = isRemote ? file : `${origin}/image/${file}?w=${LARGEST}&f=jpeg`;
+  return { type: "fetch", version: [], source: encoded(address) };
+}
+
+/** Everything but letters, digits and _ . - / : is escaped, so that "?" and "&" belong to the source. */
+function encoded(address: string): string {
+  return address.replace(/[^\w.\-/:]/gu, (sign) =>
+    encodeURIComponent(sign).replace(
+      /[!'()*~]/g,
+      (rest) => `%${rest.charCodeAt(0).toString(16).toUpperCase()}`,
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+/** Calls to outside services that can cost a shopper no more than a moment: a time limit and a circuit breaker. */
+import { afterFailure, afterSuccess, askCircuit, CLOSED, type CircuitSettings } from "./circuit.ts";
+
+export type GuardSettings = CircuitSettings &
+  Readonly<{
+    /** Longest that anybody waits, all attempts of a client together, in milliseconds. */
+    timeoutMs: number;
+    /** Milliseconds of a clock that only goes forward. */
+    now?: () => number;
+    /** Told of each failure, and whether the service is left alone from now on. */
+    onFailure?: (error: unknown, isOpen: boolean) => void;
+  }>;
+
+export type Guarded<Value> = Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false }>;
+
+export type Guard = Readonly<{
+  /** What `work` answers in time; `ok: false` when it fails, takes too long, or is not even tried. Never throws. */
+  call<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Guarded<Value>>;
+}>;
+
+/** A guard in front of one service. */
+export function newGuard(settings: GuardSettings): Guard {
+  const now = settings.now ?? (() => performance.now());
+  let circuit = CLOSED;
+  return {
+    call: async (work) => {
+      const asked = askCircuit(circuit, settings, now());
+      circuit = asked.circuit;
+      if (!asked.mayCall) return { ok: false };
+      try {
+        const value = await inTime(work, settings.timeoutMs);
+        circuit = afterSuccess(circuit);
+        return { ok: true, value };
+      } catch (error) {
+        circuit = afterFailure(circuit, settings, now());
+        settings.onFailure?.(error, circuit.kind === "open");
+        return { ok: false };
+      }
+    },
+  };
+}
+
+/** Rejects after `timeoutMs` whatever `work` does; the signal tells it to stop. */
+async function inTime<Value>(
+  work: (signal: AbortSignal) => Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`No answer within ${timeoutMs} ms`);
+      reject(error);
+      controller.abort(error);
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([work(controller.signal), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

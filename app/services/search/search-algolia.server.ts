@@ -1,0 +1,144 @@
+/** Searches with Algolia. Products are named by their id; nothing else of a hit is believed. */
+import { algoliasearch, type SynonymHit } from "algoliasearch";
+import { z } from "zod";
+
+import type { HostedSearchSettings } from "#app/config.server.ts";
+import type { Synonyms } from "#app/models/search-words.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+
+import { type HostedSearch, READ_MS, ANSWER_MAX_BYTES, WRITE_MS } from "./search-hosted.ts";
+import { FOUND_MAX, type SearchDocument, type SearchIndexPort, type SearchPort } from "./search-port.ts";
+
+type AlgoliaSettings = Extract<HostedSearchSettings, { provider: "algolia" }>;
+
+type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
+type Requester = NonNullable<ClientOptions["requester"]>;
+type IndexSettings = Parameters<ReturnType<typeof algoliasearch>["setSettings"]>[0]["indexSettings"];
+
+const INDEX_SETTINGS: IndexSettings = {
+  searchableAttributes: [
+    "name",
+    "skus",
+    "brand",
+    "keywords",
+    "categories",
+    "options",
+    "unordered(description)",
+  ],
+  attributesToRetrieve: ["objectID"],
+  attributesToHighlight: [],
+  indexLanguages: ["en"],
+  queryLanguages: ["en"],
+  ignorePlurals: ["en"],
+  removeStopWords: ["en"],
+  removeWordsIfNoResults: "allOptional",
+  advancedSyntax: false,
+  paginationLimitedTo: FOUND_MAX,
+};
+
+const answerSchema = z.object({ hits: z.array(z.object({ objectID: z.string().regex(/^[1-9]\d{0,9}$/) })) });
+
+export function algoliaSearch(settings: AlgoliaSettings): HostedSearch {
+  return { port: searchPort(settings), index: indexPort(settings) };
+}
+
+function searchPort({ appId, searchKey, indexName, url }: AlgoliaSettings): SearchPort {
+  const client = algoliasearch(appId, searchKey, clientOptions(url));
+  return {
+    search: async (words) => {
+      const answer: unknown = await client.searchSingleIndex({
+        indexName,
+        searchParams: { query: words, page: 0, hitsPerPage: FOUND_MAX },
+      });
+      const { hits } = answerSchema.parse(answer);
+      return {
+        productIds: hits.map(({ objectID }) => Number(objectID)).slice(0, FOUND_MAX),
+        corrected: null,
+      };
+    },
+  };
+}
+
+function indexPort({ appId, writeKey, indexName, url }: AlgoliaSettings): SearchIndexPort {
+  const client = algoliasearch(appId, writeKey, clientOptions(url));
+  const finished = async (taskID: number) => {
+    await client.waitForTask({ indexName, taskID });
+  };
+  return {
+    name: ["algolia", url ?? appId, indexName].join(" "),
+    configure: async (synonyms) => {
+      const set = await client.setSettings({
+        indexName,
+        indexSettings: INDEX_SETTINGS,
+      });
+      await finished(set.taskID);
+      const saved = await client.saveSynonyms({
+        indexName,
+        synonymHit: synonymHits(synonyms),
+        replaceExistingSynonyms: true,
+      });
+      await finished(saved.taskID);
+    },
+    save: async (documents) => {
+      await client.saveObjects({ indexName, objects: documents.map(objectOf), waitForTasks: true });
+    },
+    remove: async (productIds) => {
+      await client.deleteObjects({ indexName, objectIDs: productIds.map(String), waitForTasks: true });
+    },
+  };
+}
+
+function objectOf({ productId, ...words }: SearchDocument) {
+  return { objectID: String(productId), ...words };
+}
+
+function synonymHits({ groups, one_way, misspellings }: Synonyms): Array<SynonymHit> {
+  return [
+    ...groups.map((group, at) => ({
+      objectID: `group-${at}`,
+      type: "synonym" as const,
+      synonyms: [...group],
+    })),
+    ...one_way.flatMap(({ from, to }, at) =>
+      from.map((input, place) => ({
+        objectID: `one-way-${at}-${place}`,
+        type: "onewaysynonym" as const,
+        input,
+        synonyms: [...to],
+      })),
+    ),
+    ...Object.entries(misspellings).map(([word, right], at) => ({
+      objectID: `misspelling-${at}`,
+      type: "onewaysynonym" as const,
+      input: word,
+      synonyms: [right],
+    })),
+  ];
+}
+
+/** `url` in place of Algolia's own hosts. The vendor's client asks the next host when one is silent. */
+function clientOptions(url: string | null): ClientOptions {
+  const timeouts = { connect: READ_MS, read: READ_MS, write: WRITE_MS };
+  const requester: Requester = {
+    send: async ({ url: address, method, headers, data, responseTimeout }) => {
+      try {
+        const signal = AbortSignal.timeout(responseTimeout);
+        const asked = { method, headers, body: data, signal };
+        const { status, text } = await fetchText(new URL(address), asked, ANSWER_MAX_BYTES);
+        return { status, content: text, isTimedOut: false };
+      } catch (error) {
+        return { status: 0, content: String(error), isTimedOut: (error as Error).name === "TimeoutError" };
+      }
+    },
+  };
+  return { timeouts, requester, ...(url ? { hosts: [hostOf(new URL(url))] } : {}) };
+}
+
+function hostOf(url: URL) {
+  return {
+    url: url.hostname,
+    accept: "readWrite" as const,
+    protocol: url.protocol === "http:" ? ("http" as const) : ("https" as const),
+    ...(url.port ? { port: Number(url.port) } : {}),
+  };
+}

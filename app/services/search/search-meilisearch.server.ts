@@ -1,0 +1,98 @@
+/** Searches with Meilisearch, which a shop can run by itself. Nothing but the ids of a hit is believed. */
+import { type EnqueuedTaskPromise, Meilisearch, type Settings } from "meilisearch";
+import { z } from "zod";
+
+import type { HostedSearchSettings } from "#app/config.server.ts";
+import { foldedWords, type Synonyms } from "#app/models/search-words.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+
+import { ANSWER_MAX_BYTES, type HostedSearch, READ_MS, WRITE_MS } from "./search-hosted.ts";
+import { FOUND_MAX, type SearchIndexPort, type SearchPort } from "./search-port.ts";
+
+type MeilisearchSettings = Extract<HostedSearchSettings, { provider: "meilisearch" }>;
+
+/** Longest wait until the engine has taken a batch in, in milliseconds. */
+const TASK_MS = 20_000;
+const TASK_POLL_MS = 100;
+
+const answerSchema = z.object({
+  hits: z.array(z.object({ productId: z.number().int().positive() })),
+});
+
+export function meilisearchSearch(settings: MeilisearchSettings): HostedSearch {
+  return { port: searchPort(settings), index: indexPort(settings) };
+}
+
+function searchPort({ url, searchKey, indexName }: MeilisearchSettings): SearchPort {
+  const index = newClient(url, searchKey, READ_MS).index(indexName);
+  return {
+    search: async (words) => {
+      const answer: unknown = await index.search(plainWords(words), {
+        limit: FOUND_MAX,
+        attributesToRetrieve: ["productId"],
+        matchingStrategy: "last",
+      });
+      const { hits } = answerSchema.parse(answer);
+      return { productIds: hits.map(({ productId }) => productId).slice(0, FOUND_MAX), corrected: null };
+    },
+  };
+}
+
+/** Quotes and leading dashes are orders to this engine; in a shopper's search they are decoration. */
+function plainWords(words: string): string {
+  return words.replace(/["“”]/g, " ").replace(/(^|\s)-+/g, "$1");
+}
+
+function indexPort({ url, writeKey, indexName }: MeilisearchSettings): SearchIndexPort {
+  const client = newClient(url, writeKey, WRITE_MS);
+  const index = client.index(indexName);
+  return {
+    name: ["meilisearch", url, indexName].join(" "),
+    configure: async (synonyms) => finished(index.updateSettings(indexSettings(synonyms))),
+    save: async (documents) => finished(index.addDocuments([...documents], { primaryKey: "productId" })),
+    remove: async (productIds) => finished(index.deleteDocuments([...productIds])),
+  };
+}
+
+async function finished(task: EnqueuedTaskPromise): Promise<void> {
+  const { status, error } = await task.waitTask({ timeout: TASK_MS, interval: TASK_POLL_MS });
+  if (status !== "succeeded") throw new Error(`Meilisearch task ${status}: ${error?.code ?? "no reason"}`);
+}
+
+function indexSettings({ groups, one_way, misspellings, stop_words }: Synonyms): Settings {
+  const synonyms: Record<string, Array<string>> = {};
+  const add = (word: string, others: ReadonlyArray<string>) => {
+    const key = word.toLowerCase();
+    synonyms[key] = [...(synonyms[key] ?? []), ...others.filter((other) => other !== word)];
+  };
+  for (const group of groups) for (const word of group) add(word, group);
+  for (const { from, to } of one_way) for (const word of from) add(word, to);
+  for (const [wrong, right] of Object.entries(misspellings)) add(wrong, [right]);
+  return {
+    searchableAttributes: ["name", "skus", "brand", "keywords", "categories", "options", "description"],
+    displayedAttributes: ["productId"],
+    synonyms,
+    stopWords: stop_words.filter((word) => foldedWords(word).length === 1),
+    pagination: { maxTotalHits: FOUND_MAX },
+  };
+}
+
+function newClient(host: string, apiKey: string, timeoutMs: number): Meilisearch {
+  return new Meilisearch({
+    host,
+    apiKey,
+    // The vendor's own way reads bodies of any size. Deprecated, and without a successor so far.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    httpClient: async (address, init) => {
+      const asked = {
+        method: init?.method ?? "GET",
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body: init?.body as string | undefined,
+        signal: AbortSignal.timeout(timeoutMs),
+      };
+      const { status, text } = await fetchText(address as URL, asked, ANSWER_MAX_BYTES);
+      if (status < 200 || status >= 300) throw new Error(`Meilisearch answered with status ${status}`);
+      return JSON.parse(text) as unknown;
+    },
+  });
+}

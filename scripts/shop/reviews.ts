@@ -1,0 +1,174 @@
+/** `reviews list|approve|reject|reply|invite`: what customers say, before and after everybody can read it. */
+import { parseArgs } from "node:util";
+
+import type { Command } from "./command.ts";
+import { reviewText } from "./review-text.ts";
+
+const HELP = `Usage: npm run shop -- reviews list [--status <status>] [--limit <number>] [--json]
+       npm run shop -- reviews approve <id> … [--json]
+       npm run shop -- reviews reject <id> … [--json]
+       npm run shop -- reviews reply <id> <text> [--json]
+       npm run shop -- reviews invite <order number> [--json]
+
+Reviews wait until they are approved: then they show on the product's page, count in its rating, and the author gets
+an e-mail. An approved one can be rejected later, and the other way round. Rejected ones are deleted after 90 days.
+
+  list               reviews that wait, the oldest first
+    --status         waiting (when not given), published or rejected
+    --limit          at most so many, 50 when not given
+  approve, reject    one or more by the numbers that list shows
+  reply              put the shop's answer under a review; an empty text takes it away
+  invite             send the buyer of a paid order an e-mail with a link to review each product of it;
+                     reviews by these links say "Verified purchase"
+  --json             the outcome as JSON
+  --help             this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+export const reviewsCommand: Command = {
+  name: "reviews",
+  summary: "list, approve, reject and answer reviews, invite buyers to write",
+  help: HELP,
+  run,
+};
+
+const STATUSES = ["waiting", "published", "rejected"] as const;
+
+type Asked =
+  | Readonly<{ verb: "list"; status: (typeof STATUSES)[number]; limit: number; isJson: boolean }>
+  | Readonly<{ verb: "approve" | "reject"; ids: ReadonlyArray<number>; isJson: boolean }>
+  | Readonly<{ verb: "reply"; id: number; text: string; isJson: boolean }>
+  | Readonly<{ verb: "invite"; order: number; isJson: boolean }>;
+
+/** What was done, in words and as data. `isDone` false: something was refused. */
+type Outcome = Readonly<{ isDone: boolean; words: string; data: unknown }>;
+
+async function run(args: ReadonlyArray<string>): Promise<number> {
+  const asked = readArguments(args);
+  if (!asked) {
+    process.stderr.write(`${HELP}\n`);
+    return 2;
+  }
+  // Loaded late, so that --help works without a configuration and a database.
+  const { closeDatabase } = await import("#app/db/db.server.ts");
+  try {
+    const { isDone, words, data } = await outcomeOf(asked);
+    const text = asked.isJson ? JSON.stringify(data, null, 2) : words;
+    (isDone || asked.isJson ? process.stdout : process.stderr).write(`${text}\n`);
+    return isDone ? 0 : 1;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function outcomeOf(asked: Asked): Promise<Outcome> {
+  switch (asked.verb) {
+    case "list":
+      return list(asked);
+    case "approve":
+      return decide(asked.ids, "published");
+    case "reject":
+      return decide(asked.ids, "rejected");
+    case "reply":
+      return reply(asked);
+    case "invite":
+      return invite(asked.order);
+  }
+}
+
+async function list({ status, limit }: Extract<Asked, { verb: "list" }>): Promise<Outcome> {
+  const { listReviewsByStatus } = await import("#app/models/review-moderation.server.ts");
+  const reviews = await listReviewsByStatus(status, limit);
+  const words = reviews.length === 0 ? `No ${status} reviews.` : reviews.map(reviewText).join("\n\n");
+  return { isDone: true, words, data: reviews };
+}
+
+async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejected"): Promise<Outcome> {
+  const { decideReview } = await import("#app/models/review-moderation.server.ts");
+  const { shopError } = await import("#app/models/shop-errors.ts");
+  const outcomes = [];
+  for (const id of ids) {
+    const done = await decideReview(id, decision, new Date());
+    const words = done.ok
+      ? `Review ${id} of ${done.value.product} is ${decision}${done.value.isChanged ? "" : " already"}.`
+      : `Review ${id}: ${shopError(done).message}.`;
+    outcomes.push({ id, ok: done.ok, words });
+  }
+  return {
+    isDone: outcomes.every(({ ok }) => ok),
+    words: outcomes.map(({ words }) => words).join("\n"),
+    data: outcomes.map(({ id, ok, words }) => ({ id, ok, message: words })),
+  };
+}
+
+async function reply({ id, text }: Extract<Asked, { verb: "reply" }>): Promise<Outcome> {
+  const { replyToReview } = await import("#app/models/review-moderation.server.ts");
+  const done = await replyToReview(id, text);
+  const words = done.ok
+    ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
+    : `There is no review ${id}.`;
+  return { isDone: done.ok, words, data: { id, ok: done.ok, message: words } };
+}
+
+async function invite(order: number): Promise<Outcome> {
+  const { inviteToReview } = await import("#app/models/review-email.server.ts");
+  const done = await inviteToReview(order);
+  const words = done.ok
+    ? `The buyer of order ${order} gets an e-mail with ${done.value.products} links. The running shop sends it.`
+    : `There is no paid order ${order}.`;
+  return { isDone: done.ok, words, data: { order, ok: done.ok, message: words } };
+}
+
+const OPTIONS = {
+  json: { type: "boolean" },
+  status: { type: "string" },
+  limit: { type: "string" },
+} as const;
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+    const [verb, ...rest] = positionals;
+    const isJson = values.json ?? false;
+    if (verb === "list") return listArguments(rest, values, isJson);
+    if (values.status !== undefined || values.limit !== undefined) return null;
+    return verbArguments(verb, rest, isJson);
+  } catch {
+    return null;
+  }
+}
+
+type ListValues = Readonly<{ status?: string; limit?: string }>;
+
+function listArguments(rest: ReadonlyArray<string>, values: ListValues, isJson: boolean): Asked | null {
+  const status = STATUSES.find((each) => each === (values.status ?? "waiting"));
+  const limit = numberOf(values.limit ?? "50");
+  return status && limit && rest.length === 0 ? { verb: "list", status, limit, isJson } : null;
+}
+
+function verbArguments(verb: string | undefined, rest: ReadonlyArray<string>, isJson: boolean): Asked | null {
+  switch (verb) {
+    case "approve":
+    case "reject": {
+      const ids = rest.map(numberOf).filter((id) => id !== null);
+      return ids.length > 0 && ids.length === rest.length ? { verb, ids, isJson } : null;
+    }
+    case "reply":
+      return replyArguments(rest, isJson);
+    case "invite": {
+      const order = numberOf(rest[0] ?? "");
+      return order !== null && rest.length === 1 ? { verb, order, isJson } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function replyArguments([typed, text, ...more]: ReadonlyArray<string>, isJson: boolean): Asked | null {
+  const id = numberOf(typed ?? "");
+  return id !== null && text !== undefined && more.length === 0 ? { verb: "reply", id, text, isJson } : null;
+}
+
+function numberOf(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) || /^[1-2]\d{9}$/.test(text) ? Number(text) : null;
+}

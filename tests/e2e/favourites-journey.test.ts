@@ -1,0 +1,155 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/account-visitor.ts";
+import { open, taken } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
+const LISTING = "/c/wooden-toys/pull-alongs";
+const DOG = "Pull-along Dog";
+const SNAIL = "Pull-along Snail";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Presses the heart of `product`, and sees that it is kept: in the button's name and in the header's count. */
+async function saveCard(page: Page, product: string, count: string): Promise<void> {
+  await button(page, `Save ${product}`).click();
+  await button(page, `Remove ${product} from favourites`).waitFor();
+  await page.getByRole("link", { name: `Favourites, ${count}`, exact: true }).waitFor();
+}
+
+async function shareList(page: Page): Promise<string> {
+  await button(page, "Share this list").click();
+  await page.getByRole("heading", { name: "This list is shared" }).waitFor();
+  return new URL(await page.getByLabel("Link to the list").inputValue()).pathname;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByLabel("E-mail address", { exact: true }).fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+test.each(MODES)(
+  "favourites are saved, shared, taken over by another and joined at login, scripts %s",
+  async (mode) => {
+    const email = `shopper-${mode}@example.com`;
+    const account = await newCustomer(shop, email);
+    await openLink(account, await linkFor(shop, email, { path: "/verify" }));
+    const [me, friend] = await Promise.all([visit(browser, mode), visit(browser, mode)]);
+    const mine = { page: me.page, origin: shop.origin, mode };
+    const theirs = { page: friend.page, origin: shop.origin, mode };
+    try {
+      await open(mine, LISTING);
+      await saveCard(me.page, DOG, "1 item");
+      await saveCard(me.page, SNAIL, "2 items");
+      expect(new URL(me.page.url()).pathname).toBe(LISTING);
+      // The same page, the same minute, another visitor: no heart of mine.
+      await open(theirs, LISTING);
+      await button(friend.page, `Save ${DOG}`).waitFor();
+      expect(await friend.page.getByRole("button", { name: /from favourites$/ }).count()).toBe(0);
+
+      await open(mine, "/favourites");
+      await button(me.page, `Remove ${DOG} from favourites`).click();
+      await button(me.page, `Undo the removal of ${DOG}`).click();
+      await button(me.page, `Remove ${DOG} from favourites`).waitFor();
+      const link = await shareList(me.page);
+
+      await open(theirs, link);
+      await friend.page.getByRole("heading", { level: 1, name: "A shared list" }).waitFor();
+      await button(friend.page, "Save all to my favourites").click();
+      await friend.page.getByText("2 products saved to your list.").waitFor();
+
+      await open(mine, "/favourites");
+      await me.page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
+      await me.page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+      await taken(me.page, mode);
+      await logIn(me.page, email);
+      await me.page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
+      await taken(me.page, mode);
+      expect(await me.page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual(
+        expect.arrayContaining([SNAIL, DOG]),
+      );
+      await button(me.page, "Stop sharing").click();
+      await me.page.getByRole("heading", { name: "Share this list" }).waitFor();
+      expect((await friend.page.goto(shop.origin + link))?.status()).toBe(404);
+      expect([...me.complaints, ...friend.complaints]).toEqual([]);
+    } finally {
+      await me.close();
+      await friend.close();
+    }
+  },
+);
+
+test.each(MODES)("three products are compared, and only what differs is shown, scripts %s", async (mode) => {
+  const { page, complaints, close } = await visit(browser, mode);
+  try {
+    await open({ page, origin: shop.origin, mode }, LISTING);
+    for (const [index, name] of [DOG, SNAIL, "Pull-along Duck"].entries()) {
+      await button(page, `Compare ${name}`).click();
+      await page
+        .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
+        .waitFor();
+    }
+    await page.getByRole("link", { name: "Compare 3 products" }).click();
+    await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
+    await taken(page, mode);
+    const rows = page.getByRole("row");
+    const all = await rows.count();
+
+    await page.getByRole("link", { name: "Only what differs" }).click();
+    await page.waitForURL(/only=differences/);
+    await page.getByText("and left out").waitFor();
+    expect(await rows.count()).toBeLessThan(all);
+    expect(await page.getByRole("rowheader").allTextContents()).toEqual(
+      (await page.getByRole("rowheader").allTextContents()).filter((text) => text.endsWith("Differs")),
+    );
+
+    await button(page, `Remove ${SNAIL} from the comparison`).click();
+    await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
+    await page.getByText("2 products side by side").waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("hearts pressed quickly one after the other are all kept, and the page stays where it is", async () => {
+  const { page, close } = await visit(browser, "on", { viewport: { width: 390, height: 800 } });
+  await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
+  const hearts = page.getByRole("button", { name: /^Save / });
+  await hearts.nth(5).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+
+  let answered = 0;
+  page.on("response", (response) => {
+    if (response.request().method() === "POST") answered += 1;
+  });
+  await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name="save"]')];
+    for (const each of buttons.slice(0, 5)) each.click();
+  });
+  // One after the other: the next leaves when the one before is answered.
+  await expect.poll(() => answered, { timeout: 30_000 }).toBe(5);
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await open({ page, origin: shop.origin, mode: "on" }, "/favourites");
+
+  await page.getByText("5 products, the newest first").waitFor();
+  await close();
+});

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Journey, open, taken } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+/** Scripts that come late are scripts that have not come yet: to filter is one plain form either way. */
+const MODES = ["on", "off", "aborted"] as const;
+const SCROLL_TOLERANCE_PX = 2;
+const PHONE = { viewport: { width: 390, height: 800 } };
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function walk(
+  mode: (typeof MODES)[number],
+  steps: (journey: Journey) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const { page, complaints, close } = await visit(browser, mode, options);
+  try {
+    await steps({ page, origin: shop.origin, mode });
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const status = (page: Page) => page.locator("main [role=status]").first();
+
+test.each(MODES)("filter to a product, go back, and everything is as it was, scripts %s", async (mode) => {
+  await walk(mode, async (journey) => {
+    const { page } = journey;
+    await open(journey, "/c/wooden-toys?sort=price-asc");
+    await page.getByRole("checkbox", { name: /^Sage/ }).check();
+    await page.getByRole("textbox", { name: "Highest price, in pounds" }).fill("50");
+    await page.getByRole("button", { name: "Apply filters" }).click();
+    await page.waitForURL(/colour=sage.*max=50|max=50.*colour=sage/);
+    await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
+    const found = await status(page).textContent();
+    expect(found).toMatch(/^\d+ products? of 37$/);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("price-asc");
+
+    const card = page.locator("main article a").last();
+    await card.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await card.click();
+    await page.getByRole("button", { name: "Add to basket" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
+    await taken(page, mode);
+
+    expect(await status(page).textContent()).toBe(found);
+    expect(await page.getByRole("checkbox", { name: /^Sage/ }).isChecked()).toBe(true);
+    expect(scrolled).toBeGreaterThan(0);
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrolled))
+      .toBeLessThanOrEqual(SCROLL_TOLERANCE_PX);
+    await page.getByRole("link", { name: "Remove filter: Sage" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("colour")).toBeNull();
+    expect(new URL(page.url()).searchParams.get("max")).toBe("50");
+  });
+});
+
+test("a price typed while a ticked box is still on its way is not lost", async () => {
+  await walk("on", async (journey) => {
+    const { page } = journey;
+    await open(journey, "/c/wooden-toys");
+    await taken(page, "on");
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/colour=sage.*_data=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("checkbox", { name: /^Sage/ }).check();
+    const highest = page.getByRole("textbox", { name: "Highest price, in pounds" });
+    await highest.fill("50");
+    answer();
+    await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
+
+    expect(await highest.inputValue()).toBe("50");
+    await page.getByRole("button", { name: "Apply filters" }).click();
+    await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor({ state: "detached" });
+    expect(await highest.inputValue()).toBe("");
+  });
+});
+
+test.each(MODES)("the second page of a narrowed list keeps what narrows it, scripts %s", async (mode) => {
+  await walk(mode, async (journey) => {
+    const { page } = journey;
+    await open(journey, "/c/wooden-toys?stock=in-stock");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/page=2/);
+
+    expect(new URL(page.url()).searchParams.get("stock")).toBe("in-stock");
+    await page.getByRole("link", { name: "Remove filter: In stock now" }).waitFor();
+    expect(await page.locator('a[rel="prev"]').getAttribute("href")).toBe("/c/wooden-toys?stock=in-stock");
+  });
+});
+
+test.each(MODES)("the gift finder finds by age and budget, scripts %s", async (mode) => {
+  await walk(
+    mode,
+    async (journey) => {
+      const { page } = journey;
+      await open(journey, "/c/gifts/gifts-by-age");
+      await page.getByRole("radio", { name: "1 to 2 years" }).check();
+      await page.getByLabel("To spend").selectOption("25");
+      await page.getByRole("button", { name: "Show gifts" }).click();
+      await page.waitForURL(/age=1-2-years/);
+
+      await page.getByRole("heading", { level: 2, name: "1 to 2 years" }).waitFor();
+      await page.getByText(/left out because they are for older children/).waitFor();
+      expect(await page.locator("main article").count()).toBeGreaterThan(0);
+      expect(await page.getByText("3 years +").count()).toBe(0);
+    },
+    PHONE,
+  );
+});
+
+test("with scripts a box applies itself and keeps the keyboard, and Back unticks it", async () => {
+  await walk("on", async (journey) => {
+    const { page } = journey;
+    await open(journey, "/c/wooden-toys");
+    const sage = page.getByRole("checkbox", { name: /^Sage/ });
+    await sage.focus();
+
+    await page.keyboard.press("Space");
+    await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
+    expect(await sage.evaluate((box) => box === document.activeElement)).toBe(true);
+
+    await page.goBack();
+    await expect.poll(() => sage.isChecked()).toBe(false);
+    expect(new URL(page.url()).search).toBe("");
+  });
+});
+
+test("on a phone one line opens the filters, and applying them closes it again", async () => {
+  await walk(
+    "on",
+    async (journey) => {
+      const { page } = journey;
+      await open(journey, "/c/wooden-toys?age=1-2-years");
+      const button = page.getByRole("button", { name: "Apply filters" });
+      expect(await button.isVisible()).toBe(false);
+
+      await page.locator("summary", { hasText: "Filter" }).click();
+      await button.waitFor();
+      await page.getByRole("textbox", { name: "Highest price, in pounds" }).fill("40");
+      await button.click();
+
+      await page.getByRole("link", { name: "Remove filter: Up to £40" }).waitFor();
+      expect(await button.isVisible()).toBe(false);
+    },
+    PHONE,
+  );
+});

@@ -1,0 +1,173 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Journey, open, openBasket } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const CITY = "/p/pushchairs/everyday/city-pushchair";
+/** With scripts, without, and with scripts that never come. */
+const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
+/** Scaling a picture for the first time takes a busy machine a while. */
+const PATIENT = { timeout: 15_000 } as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** Walks `steps` as a new visitor, in whose browser nothing may go wrong. */
+async function walk(
+  mode: ScriptMode,
+  steps: (journey: Journey) => Promise<void>,
+  options: Parameters<typeof visit>[2] = {},
+): Promise<void> {
+  const { page, complaints, close } = await visit(browser, mode, options);
+  try {
+    await steps({ page, origin: shop.origin, mode });
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const zoomLink = (page: Page) => page.getByRole("link", { name: /^Zoom/ });
+/** The states that the picture in `place` goes through, as they come. */
+const statesOf = (page: Page, place: string) => page.locator(`${place} [data-zoom]`).first();
+
+test.each(MODES)("another picture becomes the large one, and is zoomed into, scripts %s", async (mode) => {
+  await walk(mode, async (journey) => {
+    const { page } = journey;
+    await open(journey, `${CITY}?swatch=sage`);
+
+    await page.getByRole("link", { name: /^Show image 2 of 3/ }).click();
+    await page.waitForURL(/swatch=sage&picture=2/);
+    await expect.poll(() => zoomLink(page).textContent(), PATIENT).toContain("image 2 of 3");
+    const big = await zoomLink(page).getAttribute("href");
+    if (mode !== "on") {
+      // The link is the big file itself.
+      const file = await page.request.get(new URL(big ?? "", journey.origin).href);
+      expect([file.status(), file.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+      return;
+    }
+    await zoomLink(page).click();
+    const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+    await dialog.waitFor();
+    expect(await dialog.locator("img").getAttribute("alt")).toBe("City pushchair in profile");
+    expect(await statesOf(page, "dialog").getAttribute("data-zoom")).toBe("not-zoomed");
+    await dialog.getByRole("button", { name: "Larger" }).click();
+    await expect.poll(() => statesOf(page, "dialog").getAttribute("data-zoom"), PATIENT).toBe("zoomed");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect.poll(() => dialog.getByRole("status").textContent(), PATIENT).toBe("image 3 of 3");
+    expect(await statesOf(page, "dialog").getAttribute("data-zoom")).toBe("not-zoomed");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  });
+});
+
+test("the mouse zooms the large picture while it is over it, through loading", async () => {
+  await walk("on", async (journey) => {
+    const { page } = journey;
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/city-pushchair-1\.jpg\?w=1536/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await open(journey, CITY);
+    const stage = statesOf(page, "main");
+    const state = () => stage.getAttribute("data-zoom");
+
+    expect(await state()).toBe("not-zoomed");
+    await stage.hover();
+    await expect.poll(state, PATIENT).toBe("loading");
+    release();
+    await expect.poll(state, PATIENT).toBe("zoomed");
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect.poll(state, PATIENT).toBe("not-zoomed");
+  });
+});
+
+test("a tap zooms on a phone, and a second one goes back", async () => {
+  await walk(
+    "on",
+    async (journey) => {
+      const { page } = journey;
+      await open(journey, CITY);
+      const stage = statesOf(page, "main");
+
+      await stage.tap();
+      await expect.poll(() => stage.getAttribute("data-zoom"), PATIENT).toBe("zoomed");
+      await stage.tap();
+      await expect.poll(() => stage.getAttribute("data-zoom"), PATIENT).toBe("not-zoomed");
+    },
+    PHONE,
+  );
+});
+
+test("the keyboard zooms, turns the pictures, and comes back to where it was", async () => {
+  await walk("on", async (journey) => {
+    const { page } = journey;
+    await open(journey, CITY);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+    await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(focused, PATIENT).toContain("Zoom image 3 of 3");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+    await dialog.getByRole("button", { name: "Larger" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => statesOf(page, "dialog").getAttribute("data-zoom"), PATIENT).toBe("zoomed");
+    expect(await focused()).toBe("Larger");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await focused()).toContain("Zoom");
+  });
+});
+
+test.each(MODES)("an adapter goes into the basket with its pushchair in one go, scripts %s", async (mode) => {
+  await walk(mode, async (journey) => {
+    const { page } = journey;
+    await open(journey, `${CITY}?swatch=sand`);
+
+    await page.getByRole("radio", { name: /^Pellory Shell i-Size/ }).check();
+    await page.getByRole("button", { name: "Add it with the City Pushchair" }).click();
+    await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+    await openBasket(journey);
+
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("2 items");
+    await page.getByRole("button", { name: /^Remove City Pushchair/ }).waitFor();
+    await page.getByRole("button", { name: /^Remove Adapter A/ }).waitFor();
+  });
+});
+
+test.each(MODES)("the boot is measured, mistyped and answered, scripts %s", async (mode) => {
+  await walk(mode, async (journey) => {
+    const { page } = journey;
+    await open(journey, `${CITY}?swatch=sand`);
+    const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+    await field("Width").fill("100");
+    await field("Depth").fill("wide");
+    await field("Height").fill("40");
+    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    expect(await field("Depth").inputValue()).toBe("wide");
+    expect(await field("Depth").getAttribute("aria-invalid")).toBe("true");
+
+    await field("Depth").fill("65");
+    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByText("It fits lying down, with 7 cm to spare.").waitFor();
+    expect(new URL(page.url()).searchParams.get("swatch")).toBe("sand");
+    expect(await page.getByRole("radio", { name: "Sand" }).isChecked()).toBe(true);
+  });
+});

@@ -1,0 +1,157 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { action as cart } from "#app/routes/cart/cart.tsx";
+import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const ORIGIN = "http://localhost:3000";
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+const CITY = "/p/pushchairs/everyday/city-pushchair";
+const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+
+async function ask(path: string) {
+  const request = new Request(new URL(path, ORIGIN), { headers: BROWSER });
+  const args: LoaderFunctionArgs = { request, params: {}, context: {} };
+  try {
+    return await product(args);
+  } catch (answer) {
+    if (answer instanceof Response) return answer as Awaited<ReturnType<typeof product>>;
+    throw answer;
+  }
+}
+
+const page = async (path: string) => (await ask(path)).json();
+
+test("the address says which picture is the large one; a picture that is not there is the first", async () => {
+  const second = await page(`${STACKER}?swatch=sunset&picture=2`);
+  const nonsense = await Promise.all(
+    ["0", "99", "-1", "1e3", "x", ""].map((number) => page(`${STACKER}?picture=${number}`)),
+  );
+
+  expect(second.gallery.chosen).toBe(1);
+  expect(second.gallery.pictures.map(({ path }) => path)).toEqual([
+    `${STACKER}?swatch=sunset`,
+    `${STACKER}?swatch=sunset&picture=2`,
+    `${STACKER}?swatch=sunset&picture=3`,
+  ]);
+  expect(second.head.canonicalPath).toBe(STACKER);
+  expect(nonsense.map(({ gallery }) => gallery.chosen)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test("a boot is answered open and folded, and drawn", async () => {
+  const { fit } = await page(`${CITY}?swatch=sand&fit=boot&fit-width=100&fit-depth=65&fit-height=40`);
+
+  expect(fit?.answers).toEqual([
+    { name: "Folded", fits: true, text: "It fits lying down, with 7 cm to spare." },
+    { name: "Open", fits: false, text: "It does not fit: it is 27 cm too deep." },
+  ]);
+  expect(fit?.drawing.markup).toMatch(/>Folded<.*>Open</);
+  expect(fit?.drawing.text).toContain("Folded: It fits lying down");
+  expect(fit?.kept).toEqual({ swatch: "sand" });
+});
+
+test("values that make no sense come back as typed, with a message each and the right status", async () => {
+  const answer = await ask(`${CITY}?fit=boot&fit-width=wide&fit-depth=&fit-height=48`);
+  const { fit } = await answer.json();
+
+  expect(answer.status).toBe(422);
+  expect(fit?.question?.values).toEqual({ width: "wide", depth: "", height: "48" });
+  expect(Object.keys(fit?.question?.errors ?? {})).toEqual(["fit-width", "fit-depth"]);
+  expect(fit?.answers).toEqual([]);
+});
+
+test("a small toy is drawn, and nobody asks whether it fits", async () => {
+  const { fit } = await page(`${STACKER}?fit=boot`);
+
+  expect(fit).toMatchObject({ canAsk: false, question: null, answers: [] });
+});
+
+test("the words of the trade are explained, and others of the category are offered", async () => {
+  const city = await page(CITY);
+
+  expect(city.explained.rows.find(({ label }) => label === "Harness")?.explanation?.term).toBe(
+    "Five-point harness",
+  );
+  expect(city.compatibility?.pairings).toHaveLength(8);
+  expect(city.product.boxContents).toContain("Bumper bar");
+  expect(city.similar.map(({ name }) => name)).not.toContain("City Pushchair");
+});
+
+test("no text in swatch, variant, picture or the fields of the fit brings the page down", async () => {
+  const hostile = [
+    "'; DROP TABLE products; --",
+    "<script>alert(1)</script>",
+    "../../../etc/passwd",
+    "\u0000",
+    "1e309",
+    "NaN",
+    "９９",
+    "%00%ff",
+    "a".repeat(2_000),
+    "__proto__",
+    "[object Object]",
+    "-0",
+  ];
+  const fields = ["swatch", "variant", "picture", "fit", "fit-width", "fit-depth", "fit-height", "quantity"];
+
+  for (const text of hostile) {
+    for (const field of fields) {
+      const query = new URLSearchParams({ fit: "boot", "fit-width": "95", [field]: text });
+      const { status } = await ask(`${CITY}?${query.toString()}`);
+      expect([200, 422], `${field}=${text.slice(0, 30)}`).toContain(status);
+    }
+    const { status } = await ask(`${STACKER}?option-1011=${encodeURIComponent(text)}`);
+    expect([200, 303], text.slice(0, 30)).toContain(status);
+  }
+});
+
+async function post(fields: Record<string, string>): Promise<Response> {
+  const request = new Request(`${ORIGIN}/cart`, {
+    method: "POST",
+    headers: { ...BROWSER, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return cart({ request, params: {}, context: {} });
+}
+
+const PARTS = { chassis: "city-pushchair", part: "pellory-shell", variantId: "5053", redirectTo: CITY };
+
+test("adapter and pushchair go into the basket by one plain form, which leads back to the page", async () => {
+  const answer = await post({ intent: "add-set", ...PARTS });
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toMatch(
+    /^\/p\/pushchairs\/everyday\/city-pushchair\?swatch=charcoal&added=line_/,
+  );
+});
+
+test("a script gets the panel, and a refusal says which part it is about", async () => {
+  const added = await post({ intent: "add-parts", ...PARTS, panel: "1" });
+  const refused = await post({ intent: "add-parts", ...PARTS, part: "marrick-haven", panel: "1" });
+
+  expect(await added.json()).toMatchObject({
+    ok: true,
+    added: { line: { name: "Adapter A for the City Pushchair" }, count: 1 },
+  });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    ok: false,
+    message: "Those two do not fit together",
+    part: "marrick-haven",
+  });
+});
+
+test("hostile fields of the parts are refused in words", async () => {
+  const answers = await Promise.all([
+    post({ intent: "add-set", ...PARTS, variantId: "5000" }),
+    post({ intent: "add-set", ...PARTS, variantId: "x" }),
+    post({ intent: "add-parts", ...PARTS, chassis: "x".repeat(5_000) }),
+    post({ intent: "add-parts", chassis: "' or 1=1 --", part: "", variantId: "1" }),
+    post({ intent: "add-parts" }),
+  ]);
+
+  for (const { status } of answers) expect([404, 409, 422]).toContain(status);
+});

@@ -1,0 +1,230 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { QueueFull, UnreadablePicture } from "#app/services/images/image-errors.ts";
+import { cloudinaryImages, signatureOf } from "#app/services/images/images-cloudinary.server.ts";
+import { type EmbeddedImages, embeddedImages } from "#app/services/images/images-embedded.server.ts";
+import { transformationAddress } from "#app/services/images/transformation-address.ts";
+import { warmImages } from "#app/services/images/warm-images.server.ts";
+import { bomb, chatterbox, honestPictures, lyingPictures, plain } from "#tests/support/pictures.ts";
+
+import { imageRequest, imagesContract } from "./images-contract.ts";
+
+let folder: string;
+let remote: http.Server;
+let remoteOrigin: string;
+let own: EmbeddedImages;
+let caches = 0;
+
+/** An optimiser with an empty cache of its own. */
+function optimiser(
+  options: Readonly<{ cacheDir?: string; cacheMaxBytes?: number; waitingMax?: number }> = {},
+) {
+  caches += 1;
+  return embeddedImages({
+    sourceDir: join(folder, "pictures"),
+    cacheDir: join(folder, `cache-${caches}`),
+    // The test's own host stands for a public one.
+    remote: { origins: [remoteOrigin], resolve: async () => ["127.0.0.1"], isAllowed: () => true },
+    ...options,
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shop-images-"));
+  await honestPictures(join(folder, "pictures"));
+  await lyingPictures(join(folder, "pictures"));
+  writeFileSync(join(folder, "secret.jpg"), await plain(10, 10).jpeg().toBuffer());
+  writeFileSync(join(folder, "pictures/broken.jpg"), "no picture");
+  const far = await plain(800, 800).jpeg().toBuffer();
+  remote = http.createServer((_request, response) => response.end(far));
+  await new Promise<void>((settle) => remote.listen(0, "127.0.0.1", settle));
+  remoteOrigin = `http://cdn.example:${(remote.address() as AddressInfo).port}`;
+  own = optimiser();
+});
+
+afterAll(() => {
+  remote.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SERVICE = {
+  base: "https://res.cloudinary.com/demo/image",
+  folder: "shop",
+  origin: "https://shop.example",
+};
+
+describe("the shop's own optimiser", () => {
+  imagesContract({ port: () => own, remoteOrigin: () => remoteOrigin });
+
+  test("a picture is as wide as asked, never wider than it was, and says nothing of where it was taken", async () => {
+    const wide = await own.render(imageRequest({ width: 96 }));
+    const small = await own.render(imageRequest({ file: "small.png", width: 1536 }));
+    const [one, other] = await Promise.all([wide, small].map((image) => sharp(image?.body).metadata()));
+
+    expect([one?.width, one?.height, other?.width]).toEqual([96, 72, 400]);
+    expect(Buffer.from(wide?.body ?? []).includes("secret-place")).toBe(false);
+    expect(one?.exif).toBeUndefined();
+  });
+
+  test("a picture that can be seen through stays so, except where the address says JPEG", async () => {
+    const request = imageRequest({ file: "glass.png", format: "jpeg" });
+
+    expect((await own.render(request))?.contentType).toBe("image/png");
+    expect((await own.render({ ...request, isFixedFormat: true }))?.contentType).toBe("image/jpeg");
+  });
+
+  test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg", "broken.jpg"])(
+    "%s is not what its name says, and is not opened",
+    async (file) => {
+      await expect(own.render(imageRequest({ file }))).rejects.toThrow(UnreadablePicture);
+    },
+  );
+
+  test("a bomb is refused, and a chatterbox shortened to its one pixel", async () => {
+    writeFileSync(join(folder, "pictures/bomb.png"), bomb(16_000));
+    writeFileSync(join(folder, "pictures/chatter.png"), chatterbox(10_000_000));
+
+    await expect(own.render(imageRequest({ file: "bomb.png" }))).rejects.toThrow(UnreadablePicture);
+    expect((await own.render(imageRequest({ file: "chatter.png" })))?.body.byteLength).toBeLessThan(1_000);
+  });
+
+  test("askers for the same picture share it; no more wait than there is room for", async () => {
+    const narrow = optimiser({ waitingMax: 1 });
+    const same = Array.from({ length: 20 }, () => narrow.render(imageRequest()));
+    const answers = await Promise.all(same);
+
+    const others = ([320, 640, 768, 1024, 1280] as const).map((width) =>
+      narrow.render(imageRequest({ width, quality: 50 })),
+    );
+    const outcomes = await Promise.allSettled(others);
+
+    expect(new Set(answers.map((answer) => answer?.body)).size).toBe(1);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(QueueFull);
+    }
+    // The next one is served as if nothing had been.
+    expect(await narrow.render(imageRequest({ width: 240 }))).not.toBeNull();
+  });
+
+  test("what was made is there after a restart, and what a crash left half done is gone", async () => {
+    const cacheDir = join(folder, "kept");
+    await optimiser({ cacheDir }).render(imageRequest());
+    const draft = join(cacheDir, `.${"a".repeat(64)}.123456`);
+    writeFileSync(draft, "half");
+
+    const again = optimiser({ cacheDir });
+
+    expect(await again.isKept(imageRequest())).toBe(true);
+    expect(await again.isKept(imageRequest({ width: 320 }))).toBe(false);
+    expect(readdirSync(cacheDir).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  test("the cache keeps to its bound: what was not asked for longest goes", async () => {
+    const first = await own.render(imageRequest({ format: "jpeg", width: 320 }));
+    const cacheMaxBytes = (first?.body.byteLength ?? 0) * 8;
+    const cacheDir = join(folder, "bounded");
+    const bounded = optimiser({ cacheDir, cacheMaxBytes });
+
+    for (const width of [320, 640, 768, 1024] as const)
+      await bounded.render(imageRequest({ format: "jpeg", width }));
+
+    expect(await bounded.isKept(imageRequest({ format: "jpeg", width: 1024 }))).toBe(true);
+    await expect.poll(() => bounded.isKept(imageRequest({ format: "jpeg", width: 320 }))).toBe(false);
+  });
+
+  test("warming makes what is missing, nothing twice, and names what cannot be read", async () => {
+    const warmed = optimiser();
+    const options = { images: warmed, sourceDir: join(folder, "pictures"), formats: ["webp"] } as const;
+
+    const first = await warmImages(options);
+    const second = await warmImages({ ...options, isPolite: true });
+
+    expect(first.made).toBeGreaterThan(10);
+    expect(second).toMatchObject({ made: 0, done: first.total });
+    expect([...first.unreadable]).toEqual(expect.arrayContaining(["broken.jpg", "cut.jpg", "bomb.png"]));
+    expect(await warmed.isKept(imageRequest({ width: 1280 }))).toBe(true);
+    // 1280 pixels hold all of the 1200: more would be the same picture again.
+    expect(await warmed.isKept(imageRequest({ width: 1536 }))).toBe(false);
+  });
+
+  test("warming that is called off makes nothing more", async () => {
+    const signal = AbortSignal.abort();
+    const sourceDir = join(folder, "pictures");
+
+    expect(await warmImages({ images: optimiser(), sourceDir, formats: ["avif"], signal })).toMatchObject({
+      made: 0,
+    });
+  });
+});
+
+describe("the transformation service, unsigned", () => {
+  imagesContract({
+    port: () => cloudinaryImages({ service: SERVICE, signing: null, origins: [remoteOrigin], own }),
+    remoteOrigin: () => remoteOrigin,
+  });
+});
+
+describe("the transformation service, signed, fetching", () => {
+  const signing = { secret: "a-secret", signature: "long" } as const;
+  const service = { ...SERVICE, folder: null };
+  const signed = () => cloudinaryImages({ service, signing, origins: [remoteOrigin], own });
+
+  imagesContract({ port: signed, remoteOrigin: () => remoteOrigin });
+
+  test("another width has another signature of 32 characters, and the secret is nowhere", async () => {
+    const answers = await Promise.all(
+      ([320, 640] as const).map((width) => signed().render(imageRequest({ width }))),
+    );
+    const found = answers.map((answer) => /\/fetch\/s--([\w-]{32})--\//.exec(JSON.stringify(answer))?.[1]);
+
+    expect(found.every(Boolean)).toBe(true);
+    expect(new Set(found).size).toBe(2);
+    expect(JSON.stringify(answers)).not.toContain("a-secret");
+  });
+});
+
+describe("addresses of the transformation service", () => {
+  const picture = { file: "products/duck-1.jpg", width: 640, quality: 75 } as const;
+
+  test("an uploaded picture is named by its folder", () => {
+    expect(transformationAddress(SERVICE, picture)).toBe(
+      "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/products/duck-1.jpg",
+    );
+  });
+
+  test("a fetched one by its address, whose question mark and ampersand are its own", () => {
+    expect(transformationAddress({ ...SERVICE, folder: null }, { ...picture, quality: 50 })).toBe(
+      "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:eco,w_640/" +
+        "https://shop.example/image/products/duck-1.jpg%3Fw%3D1536%26f%3Djpeg",
+    );
+  });
+
+  test("a picture of another host is fetched from there, escaped to the last letter", () => {
+    expect(transformationAddress(SERVICE, { ...picture, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
+      "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:good,w_640/" +
+        "https://cdn.example/%C3%A4%20b%281%29%3Fx%3D%2520",
+    );
+  });
+
+  test("the signature is over transformation, picture and secret", () => {
+    const signedTexts: Array<string> = [];
+    const sign = (text: string) => `s--${signedTexts.push(text)}--`;
+
+    expect(transformationAddress(SERVICE, picture, sign)).toContain("/upload/s--1--/c_limit,");
+    expect(signedTexts).toEqual(["c_limit,f_auto,q_auto:good,w_640/shop/products/duck-1.jpg"]);
+  });
+
+  test("is the one that the vendor's own library makes", () => {
+    const signing = { secret: "b", signature: "short" } as const;
+
+    expect(signatureOf("c_crop,h_20,w_10/image.jpg", signing)).toBe("s--Ai4Znfl3--");
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
+import { searchProducts } from "#app/models/search.server.ts";
+import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
+import { embeddedSearch } from "#app/services/search/search-embedded.server.ts";
+import type { HostedSearch } from "#app/services/search/search-hosted.ts";
+import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
+import type { SearchPort } from "#app/services/search/search-port.ts";
+import { connectSearch } from "#app/services/search/search.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  APP_ID,
+  type FakeEngine,
+  SEARCH_KEY,
+  startAlgolia,
+  startMeilisearch,
+  WRITE_KEY,
+} from "#tests/support/search-engine.ts";
+
+useTestDatabase();
+
+const RAINBOW_STACKER = 101;
+const KEYS = { searchKey: SEARCH_KEY, writeKey: WRITE_KEY, indexName: "products" };
+
+type Bench = Readonly<{
+  name: string;
+  start: () => Promise<FakeEngine>;
+  connect: (url: string, keys?: typeof KEYS) => HostedSearch;
+}>;
+
+const HOSTED: ReadonlyArray<Bench> = [
+  {
+    name: "Algolia",
+    start: startAlgolia,
+    connect: (url, keys = KEYS) => algoliaSearch({ provider: "algolia", appId: APP_ID, url, ...keys }),
+  },
+  {
+    name: "Meilisearch",
+    start: startMeilisearch,
+    connect: (url, keys = KEYS) => meilisearchSearch({ provider: "meilisearch", url, ...keys }),
+  },
+];
+
+async function names(query: string): Promise<ReadonlyArray<string>> {
+  const { listing } = await searchProducts({ query, page: 1, now: new Date() });
+  return listing.products.map(({ name }) => name);
+}
+
+/** What every engine must do, whoever it is. */
+function searchContract(port: () => SearchPort): void {
+  test("finds a product by its name, first", async () => {
+    expect((await port().search("rainbow stacker")).productIds[0]).toBe(RAINBOW_STACKER);
+  });
+
+  test("finds nothing for words that nothing has", async () => {
+    expect(await port().search("zzqx")).toEqual({ productIds: [], corrected: null });
+  });
+
+  test("answers with each product once, and with ids only", async () => {
+    const { productIds } = await port().search("wooden");
+
+    expect(productIds.length).toBeGreaterThan(24);
+    expect(new Set(productIds).size).toBe(productIds.length);
+    expect(productIds.every(Number.isSafeInteger)).toBe(true);
+  });
+
+  test.each([
+    '"rainbow',
+    "-rainbow",
+    "rainbow AND (",
+    "rainbow:*",
+    "<b>",
+    "'; DROP TABLE products",
+    "ﷺ".repeat(30),
+  ])("takes %s for words", async (words) => {
+    await expect(port().search(words)).resolves.toHaveProperty("productIds");
+  });
+}
+
+describe("the embedded engine", () => {
+  searchContract(() => embeddedSearch);
+});
+
+describe.each(HOSTED)("$name", ({ start, connect }) => {
+  let engine: FakeEngine;
+  let hosted: HostedSearch;
+
+  beforeAll(async () => {
+    engine = await start();
+    hosted = connect(engine.url);
+    connectSearch(hosted);
+    await updateSearchIndex();
+  });
+
+  beforeEach(() => {
+    engine.misbehave(null);
+    connectSearch(connect(engine.url));
+  });
+
+  afterEach(() => connectSearch(undefined));
+  afterAll(() => engine.stop());
+
+  searchContract(() => hosted.port);
+
+  test("was sent every visible product, the settings and the synonyms", async () => {
+    const { visible } = await db()
+      .selectFrom("products")
+      .select(({ fn }) => fn.countAll<number | string>().as("visible"))
+      .where("is_visible", "=", 1)
+      .executeTakeFirstOrThrow();
+
+    expect(engine.documents.size).toBe(Number(visible));
+    expect(JSON.stringify(engine.settings)).toContain("stroller");
+    expect(engine.settings).toHaveProperty("searchableAttributes");
+  });
+
+  test("is sent only what has changed, and told what is gone", async () => {
+    await updateSearchIndex();
+    await db()
+      .updateTable("products")
+      .set({ name: "Quixotic Stacker" })
+      .where("id", "=", RAINBOW_STACKER)
+      .execute();
+    await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 102).execute();
+    engine.requests.length = 0;
+
+    await updateSearchIndex();
+
+    expect(engine.documents.get(String(RAINBOW_STACKER))).toMatchObject({ name: "Quixotic Stacker" });
+    expect(engine.documents.has("102")).toBe(false);
+    expect(engine.requests.filter((one) => /settings|synonyms/.test(one))).toEqual([]);
+    await db()
+      .updateTable("products")
+      .set({ name: "Rainbow Stacker" })
+      .where("id", "=", RAINBOW_STACKER)
+      .execute();
+    await db().updateTable("products").set({ is_visible: 1 }).where("id", "=", 102).execute();
+    await updateSearchIndex();
+    expect(engine.documents.has("102")).toBe(true);
+  });
+
+  test("gets one job for each version of the catalogue", async () => {
+    await planSearchIndex();
+    await planSearchIndex();
+    await bumpCatalogueVersion();
+    await planSearchIndex();
+
+    const jobs = await db().selectFrom("jobs").select("kind").execute();
+    expect(jobs.map(({ kind }) => kind)).toEqual(["search-index", "search-index"]);
+  });
+
+  test("is asked when it is there: its order counts", async () => {
+    engine.requests.length = 0;
+
+    expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
+    expect(engine.requests).toHaveLength(1);
+  });
+
+  test("refuses a wrong key, and the shop searches by itself", async () => {
+    const wrong = connect(engine.url, { ...KEYS, searchKey: "wrong", writeKey: "wrong" });
+
+    await expect(wrong.port.search("rainbow")).rejects.toThrow();
+    await expect(wrong.index.remove([1])).rejects.toThrow();
+    connectSearch(wrong);
+    expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
+  });
+
+  test("names what does not exist or is hidden: neither is shown", async () => {
+    const hidden = await db()
+      .selectFrom("products")
+      .select(["id", "name"])
+      .where("is_visible", "=", 0)
+      .execute();
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const id of [999_999, ...hidden.map((one) => one.id)])
+      engine.documents.set(String(id), { name: "Rainbow Stacker", productId: id });
+
+    const found = await names("rainbow stacker");
+
+    for (const id of [999_999, ...hidden.map((one) => one.id)]) engine.documents.delete(String(id));
+    expect(found).toContain("Rainbow Stacker");
+    expect(found.filter((name) => hidden.some((one) => one.name === name))).toEqual([]);
+  });
+
+  test.each([
+    ["says 500", (r) => r.writeHead(500).end("{}")],
+    ["sends HTML", (r) => r.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Welcome</h1>")],
+    ["sends garbage", (r) => r.writeHead(200).end('{"hits":[{"objectID":"../x","productId":"x"}]}')],
+    ["sends half an answer", (r) => r.writeHead(200, { "Content-Length": 500 }).end('{"hits"')],
+    ["drops the connection", (r) => r.destroy()],
+    ["sends a huge body", (r) => r.writeHead(200).end(`{"hits":[${" ".repeat(3_000_000)}]}`)],
+    ["sends the shopper elsewhere", (r) => r.writeHead(302, { Location: "http://127.0.0.1:1/" }).end()],
+    ["says nothing at all", () => undefined],
+  ] satisfies ReadonlyArray<readonly [string, Parameters<FakeEngine["misbehave"]>[0]]>)(
+    "%s: the page is right all the same",
+    async (_, how) => {
+      engine.misbehave(how);
+
+      expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
+    },
+  );
+
+  test("is left alone after three failures, and costs nothing then", async () => {
+    engine.misbehave((response) => response.destroy());
+    for (let failure = 0; failure < 3; failure += 1) await names("rainbow");
+    engine.requests.length = 0;
+
+    expect(await names("rainbow stacker")).toContain("Rainbow Stacker");
+    expect(engine.requests).toEqual([]);
+  });
+});
