@@ -97,6 +97,9 @@ export const SHOP_ERRORS = {
   },
   "payment-declined": { status: 402, message: "The payment was declined. You have not been charged" },
   "refund-failed": { status: 502, message: "The refund could not be made" },
+  "refund-units": { status: 409, message: "Of line {line} only {left} can still be refunded" },
+  "refund-delivery": { status: 409, message: "The delivery of this order is refunded already" },
+  "refund-nothing": { status: 422, message: "Say what is to be refunded" },
 
   // Accounts
   "login-refused": { status: 401, message: "The e-mail address or the password is not right." },
