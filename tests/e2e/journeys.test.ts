@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import type { Browser } from "playwright";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openBrowser, SCRIPT_MODES, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
 import { brokenInvariants } from "#tests/support/invariants.ts";
 import {
   addRemoveUndo,
@@ -81,7 +81,7 @@ async function buy(journey: Journey): Promise<void> {
 
 let expected: ShopState | null = null;
 
-test.each(SCRIPT_MODES)("a guest buys two toys and gets the confirmation, scripts %s", async (mode) => {
+async function buysTwoToys(mode: ScriptMode): Promise<void> {
   const { state, mails } = await walk(mode, buy, 1);
 
   expect(state["orders"]).toMatchObject([{ status: "paid", email: "hannah@example.org" }]);
@@ -102,40 +102,37 @@ test.each(SCRIPT_MODES)("a guest buys two toys and gets the confirmation, script
     expect(part).toContain("14 days");
   }
   expect(mail.to?.[0]?.address).toBe("hannah@example.org");
-});
+}
 
-test.each(SCRIPT_MODES)(
-  "a declined payment leads back with the reason and the basket intact, scripts %s",
-  async (mode) => {
-    const { state } = await walk(
-      mode,
-      async (journey) => {
-        const { page } = journey;
-        await takeDogToPayment(journey);
-        await atThePaymentPage(journey, "Decline");
-        await page
-          .getByText(/not enough money/)
-          .first()
-          .waitFor({ timeout: 30_000 });
-        await page.waitForURL(/\/checkout(\?|$)/);
-        expect(await page.getByRole("textbox", { name: "First name" }).first().inputValue()).toBe("Hannah");
-        // A second try with the same basket succeeds.
-        await page.getByRole("button", { name: /^Pay now £/ }).click();
-        await page.waitForURL(/\/test-payment\//);
-        await atThePaymentPage(journey, /^Pay £/);
-        await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
-      },
-      1,
-    );
+async function isDeclined(mode: ScriptMode): Promise<void> {
+  const { state } = await walk(
+    mode,
+    async (journey) => {
+      const { page } = journey;
+      await takeDogToPayment(journey);
+      await atThePaymentPage(journey, "Decline");
+      await page
+        .getByText(/not enough money/)
+        .first()
+        .waitFor({ timeout: 30_000 });
+      await page.waitForURL(/\/checkout(\?|$)/);
+      expect(await page.getByRole("textbox", { name: "First name" }).first().inputValue()).toBe("Hannah");
+      // A second try with the same basket succeeds.
+      await page.getByRole("button", { name: /^Pay now £/ }).click();
+      await page.waitForURL(/\/test-payment\//);
+      await atThePaymentPage(journey, /^Pay £/);
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    },
+    1,
+  );
 
-    expect((state["orders"] ?? []).map((order) => (order as { status: string }).status).sort()).toEqual([
-      "cancelled",
-      "paid",
-    ]);
-  },
-);
+  expect((state["orders"] ?? []).map((order) => (order as { status: string }).status).sort()).toEqual([
+    "cancelled",
+    "paid",
+  ]);
+}
 
-test.each(SCRIPT_MODES)("a cancelled payment leads back and nothing is sold, scripts %s", async (mode) => {
+async function cancels(mode: ScriptMode): Promise<void> {
   const { state } = await walk(
     mode,
     async (journey) => {
@@ -150,28 +147,25 @@ test.each(SCRIPT_MODES)("a cancelled payment leads back and nothing is sold, scr
 
   expect(state["orders"]).toMatchObject([{ status: "cancelled" }]);
   expect(state["carts"]).toEqual([{ sku: "HB-0103", quantity: 1 }]);
-});
+}
 
-test.each(SCRIPT_MODES)(
-  "a payment that asks for authentication is paid once confirmed, scripts %s",
-  async (mode) => {
-    const { state } = await walk(
-      mode,
-      async (journey) => {
-        const { page } = journey;
-        await takeDogToPayment(journey);
-        await atThePaymentPage(journey, "Ask for authentication");
-        await atThePaymentPage(journey, /^Confirm/);
-        await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
-      },
-      1,
-    );
+async function confirms(mode: ScriptMode): Promise<void> {
+  const { state } = await walk(
+    mode,
+    async (journey) => {
+      const { page } = journey;
+      await takeDogToPayment(journey);
+      await atThePaymentPage(journey, "Ask for authentication");
+      await atThePaymentPage(journey, /^Confirm/);
+      await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+    },
+    1,
+  );
 
-    expect(state["orders"]).toMatchObject([{ status: "paid" }]);
-  },
-);
+  expect(state["orders"]).toMatchObject([{ status: "paid" }]);
+}
 
-test.each(SCRIPT_MODES)("a payment promised for later is waited for, then paid, scripts %s", async (mode) => {
+async function paysLater(mode: ScriptMode): Promise<void> {
   const { state } = await walk(
     mode,
     async (journey) => {
@@ -189,4 +183,25 @@ test.each(SCRIPT_MODES)("a payment promised for later is waited for, then paid, 
   );
 
   expect(state["orders"]).toMatchObject([{ status: "paid" }]);
+}
+
+const JOURNEYS = [
+  ["a guest buys two toys and gets the confirmation", buysTwoToys],
+  ["a declined payment leads back with the reason and the basket intact", isDeclined],
+  ["a cancelled payment leads back and nothing is sold", cancels],
+  ["a payment that asks for authentication is paid once confirmed", confirms],
+  ["a payment promised for later is waited for, then paid", paysLater],
+] as const;
+
+describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
+  test.each(JOURNEYS)("%s", async (_, journey) => {
+    await journey(mode);
+  });
+});
+
+// Mostly waiting, so all at once; each has a shop and a browser window of its own.
+describe.concurrent("scripts late", () => {
+  test.each(JOURNEYS)("%s", async (_, journey) => {
+    await journey("late");
+  });
 });
