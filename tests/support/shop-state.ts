@@ -35,11 +35,27 @@ function shopState(dataDir: string): ShopState {
   }
 }
 
-/** The state once no job is waiting or running; after a while, the state as it is. */
+/** The state once no job is running or due; after a while, the state as it is. */
 export async function settledState(dataDir: string): Promise<ShopState> {
   const until = Date.now() + SETTLED_MAX_MS;
-  const isDone = () =>
-    (shopState(dataDir)["jobs"] ?? []).every((job) => (job as { status: string }).status === "done");
-  while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  while (hasWorkToDo(dataDir) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
   return shopState(dataDir);
+}
+
+/** Jobs put off to a later moment (a bank's answer in two minutes) are nothing to wait for. */
+function hasWorkToDo(dataDir: string): boolean {
+  const database = openShopDatabase(dataDir);
+  try {
+    return (
+      database
+        .prepare(
+          "SELECT 1 FROM jobs WHERE status = 'running' OR (status = 'waiting' AND run_at <= ?) LIMIT 1",
+        )
+        .get(new Date().toISOString()) !== undefined
+    );
+  } finally {
+    database.close();
+  }
 }
