@@ -42,13 +42,12 @@ export default defineConfig({
         test: { ...shared, name: "postgres", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "postgres" } },
       },
       {
-        // The built shop under stock remix-serve, spoken to over real sockets. One file at a time: some measure.
+        // The built shop under stock remix-serve, spoken to over real sockets.
         extends: true,
         test: {
           ...shared,
           name: "server",
           include: ["tests/server/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
