@@ -1,0 +1,70 @@
+/** Days without time or zone: arithmetic that never meets summer time, and the words for a day. */
+
+/** A day as "2026-11-24". */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+/** Beyond this many days ahead a date carries its year. */
+const DAYS_WITHOUT_YEAR = 300;
+const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that the calendar has: not for "2026-02-30". */
+export function isDay(text: string): boolean {
+  return DAY_SHAPE.test(text) && !Number.isNaN(dateOf(text).getTime()) && addDays(text, 0) === text;
+}
+
+/** The day `count` days after `day`. */
+export function addDays(day: Day, count: number): Day {
+  return new Date(dateOf(day).getTime() + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return dateOf(day).getUTCDay() || 7;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The day and the time of the day ("13:59") that clocks in `timeZone` show at `moment`, summer time included. */
+export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; time: string }> {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const numeric = {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    } as const;
+    clock = new Intl.DateTimeFormat("en-GB", { ...numeric, hourCycle: "h23", timeZone });
+    clocks.set(timeZone, clock);
+  }
+  const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const { year = "", month = "", day = "", hour = "", minute = "" } = parts;
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/** "Tuesday 24 November"; with its year when it is far off. */
+export function dayText(day: Day, now: Date): string {
+  const isFar = dateOf(day).getTime() - now.getTime() > DAYS_WITHOUT_YEAR * DAY_MS;
+  return `${weekday(day)} ${dayOfMonth(day)} ${month(day)}${isFar ? ` ${day.slice(0, 4)}` : ""}`;
+}
+
+/** "Tuesday 24 to Wednesday 25 November"; one day when both are the same. */
+export function dayRangeText(from: Day, to: Day, now: Date): string {
+  if (from === to) return dayText(to, now);
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${weekday(from)} ${dayOfMonth(from)}${isSameMonth ? "" : ` ${month(from)}`} to ${dayText(to, now)}`;
+}
+
+/** Midnight UTC of a day. */
+function dateOf(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+const weekdays = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+const weekday = (day: Day) => weekdays.format(dateOf(day));
+const month = (day: Day) => months.format(dateOf(day));
+const dayOfMonth = (day: Day) => dateOf(day).getUTCDate();
