@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { departmentColumns, giftAges } from "#app/components/layout/department-columns.ts";
 import { errorTitle } from "#app/components/layout/error-page.tsx";
 import { shortened } from "#app/components/layout/not-found-body.tsx";
-import { openingHoursText } from "#app/components/layout/opening-hours.ts";
+import { openingHoursText } from "#app/models/opening-hours.ts";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { keepsScroll } from "#app/hooks/scroll-rules.tsx";
 import { mayReload } from "#app/hooks/use-preload-error-reload.ts";

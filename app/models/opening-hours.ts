@@ -1,0 +1,25 @@
+/** When the shop is open, in words. */
+import type { OpeningHours } from "./store.ts";
+
+/** The main hours in words: "Monday to Friday, 9 am to 5.30 pm". Null when the shop is never open. */
+export function openingHoursText(hours: ReadonlyArray<OpeningHours>): string | null {
+  return openingHoursLines(hours)[0] ?? null;
+}
+
+/** All the hours, one line each: "Saturday, 10 am to 4 pm". Days on which the shop is closed are left out. */
+export function openingHoursLines(hours: ReadonlyArray<OpeningHours>): ReadonlyArray<string> {
+  return hours.flatMap(({ days, opens, closes }) => {
+    const [first] = days;
+    if (opens === null || closes === null || first === undefined) return [];
+    const last = days.at(-1) ?? first;
+    return [`${first === last ? first : `${first} to ${last}`}, ${clockText(opens)} to ${clockText(closes)}`];
+  });
+}
+
+/** "17:30" as "5.30 pm". */
+function clockText(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const half = hour < 12 ? "am" : "pm";
+  const hourText = String(hour % 12 === 0 ? 12 : hour % 12);
+  return minute === 0 ? `${hourText} ${half}` : `${hourText}.${String(minute).padStart(2, "0")} ${half}`;
+}
