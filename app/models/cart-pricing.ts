@@ -1,15 +1,18 @@
 /** What a cart costs and how it can travel: lines, delivery options and totals joined. */
 import { type CartLine, linesForSale } from "./cart.ts";
 import { cartTotals, type CartTotals } from "./cart-totals.ts";
+import type { Day } from "./day.ts";
 import { zoneOf } from "./delivery-zone.ts";
 import type { CouponCode, WeighedCoupon } from "./coupon.ts";
 import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "./money.ts";
 import type { Result } from "./result.ts";
 import {
   chooseOption,
+  deliveryDays,
   deliveryOptions,
   type DeliveryOption,
   type DeliveryRules,
+  type FullDay,
   missingForFreeDelivery,
 } from "./shipping.ts";
 
@@ -21,6 +24,10 @@ export type DeliveryChoice = Readonly<{
   /** ISO 3166-1 alpha-2, GB unless given. */
   countryCode?: string;
   now: Date;
+  /** The day that was booked, or null. */
+  day?: Day | null;
+  /** Days that cannot be booked any more. */
+  fullDays?: ReadonlyArray<FullDay>;
   /** What the basket's coupon does to the lines that are for sale, or why nothing; null without one. */
   coupon?: Result<WeighedCoupon, CouponCode> | null;
 }>;
@@ -28,6 +35,8 @@ export type DeliveryChoice = Readonly<{
 export type CartPricing = Readonly<{
   totals: CartTotals;
   options: ReadonlyArray<DeliveryOption>;
+  /** The days that can be booked for what comes on a booked day, in order; none when nothing does. */
+  days: ReadonlyArray<Day>;
   /** The option that the totals hold, or null when none can be had. */
   chosen: DeliveryOption | null;
   /** Where it goes; an estimate while there is no postcode. Null: the shop sends nothing there. */
@@ -44,12 +53,14 @@ export function cartPricing(
   choice: DeliveryChoice,
   rules: DeliveryRules,
 ): CartPricing {
-  const { method = null, postcode = null, countryCode, now, coupon = null } = choice;
+  const { method = null, postcode = null, countryCode, coupon = null } = choice;
+  const { now, day, fullDays } = choice;
   const sold = linesForSale(lines);
   const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
   const goods = goodsAfter(discounts, sold);
   const destination = { postcode, countryCode };
-  const options = deliveryOptions({ lines: sold, goods, freeMethods, destination, now }, rules);
+  const question = { lines: sold, goods, freeMethods, destination, now, day, fullDays };
+  const options = deliveryOptions(question, rules);
   const chosen = chooseOption(options, method);
   const zone = zoneOf(rules.zones, destination);
   const hasParcels = sold.some((line) => line.deliveryClass !== "two_person");
@@ -61,6 +72,7 @@ export function cartPricing(
       delivery: chosen?.price ?? null,
     }),
     options,
+    days: deliveryDays(question, rules),
     chosen,
     zone: zone && { name: zone.name, note: zone.note, isEstimate: postcode === null },
     missingForFreeDelivery: hasParcels ? missingForFreeDelivery(goods, rules) : null,

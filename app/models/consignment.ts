@@ -1,7 +1,8 @@
 /** What of an order travels together, what it is called and when it comes. */
 import type { DeliveryClass } from "./cart.ts";
-import { deliveryRange, deliveryRangeText } from "./delivery-promise.ts";
-import type { Case, DeliveryMethod, Leg } from "./shipping.ts";
+import type { Day } from "./day.ts";
+import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-promise.ts";
+import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
 
 /** From the lightest to the heaviest: the heaviest in a consignment gives it its name. */
 export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
@@ -11,41 +12,76 @@ export type Consignment = Readonly<{
   what: string;
   /** "Tuesday 24 to Wednesday 25 November". */
   when: string;
+  /** The same as days; null where none can be promised. */
+  from: Day | null;
+  to: Day | null;
+  /** The day that is booked, or null. */
+  day: Day | null;
   class: DeliveryClass;
   variantIds: ReadonlyArray<number>;
 }>;
 
 /** What is ready goes at once; each pre-order follows when it comes in, at no extra charge. */
-export function consignments(
-  { method, classes }: Leg,
-  { lines, zone, rules, now }: Case,
-): ReadonlyArray<Consignment> {
-  const carried = lines.filter((line) => classes.includes(line.deliveryClass));
-  const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>
-    (a ?? "").localeCompare(b ?? ""),
-  );
-  return releases.map((releaseAt) => {
-    const together = carried.filter((line) => line.preorderReleaseAt === releaseAt);
+export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignment> {
+  const { method } = leg;
+  return batches(leg, question).map(({ releaseAt, together }) => {
     const heaviest =
       DELIVERY_CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
     // What takes everything, such as collection, is called by its own name.
     const takesAll = DELIVERY_CLASSES.every((each) => method.price[each] !== undefined);
-    const name = (takesAll ? null : rules.classNames[heaviest]) ?? method.name;
+    const name = (takesAll ? null : question.rules.classNames[heaviest]) ?? method.name;
     return {
       what: releaseAt === null ? name : `${name}, pre-order`,
-      when: promise(method, { zone, rules, now, releaseAt }),
+      ...promise(method, question, releaseAt),
       class: heaviest,
       variantIds: together.map((line) => line.variantId),
     };
   });
 }
 
-type PromiseCase = Pick<Case, "zone" | "rules" | "now"> & Readonly<{ releaseAt: string | null }>;
+/** The days on which the goods of `leg` can be had, in order; none for a method without bookable days. */
+export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
+  const [batch] = batches(leg, question);
+  if (!batch) return [];
+  return bookableDays(promiseQuestion(leg.method, question, batch.releaseAt), question.rules.calendar);
+}
 
-function promise(method: DeliveryMethod, { zone, rules, now, releaseAt }: PromiseCase): string {
-  if (zone?.isExcluded && zone.note) return zone.note;
-  const extra = zone?.methods[method.key]?.extraDays ?? 0;
-  const transit = { min: method.transit.min + extra, max: method.transit.max + extra };
-  const { handling, cutoff } = method;
-  return deliveryRangeText(deliveryRange({ now, releaseAt, cutoff, handling, transit }, rules.calendar), now);
+type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
+
+/** Goods with the same release travel together; what comes on a booked day comes at once, when the last of it is in. */
+function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch> {
+  const carried = lines.filter((line) => classes.includes(line.deliveryClass));
+  const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>
+    (a ?? "").localeCompare(b ?? ""),
+  );
+  if (method.booking) return [{ releaseAt: releases.at(-1) ?? null, together: carried }];
+  return releases.map((releaseAt) => ({
+    releaseAt,
+    together: carried.filter((line) => line.preorderReleaseAt === releaseAt),
+  }));
+}
+
+function promise(method: DeliveryMethod, question: Case, releaseAt: string | null) {
+  const { zone, rules } = question;
+  const made =
+    zone?.isExcluded && zone.note
+      ? null
+      : deliveryPromise(promiseQuestion(method, question, releaseAt), rules.calendar);
+  return made ?? { when: zone?.note ?? NO_DAY, from: null, to: null, day: null };
+}
+
+const NO_DAY = "no day is free at present";
+
+function promiseQuestion(method: DeliveryMethod, question: Case, releaseAt: string | null): PromiseQuestion {
+  const { now, zone, destination, day = null, fullDays = [] } = question;
+  const there = zone?.methods[method.key];
+  return {
+    now,
+    releaseAt,
+    service: { ...method, isCollected: isCollection(method.key) },
+    zone: { extraDays: there?.extraDays ?? 0, weekdays: there?.weekdays ?? null },
+    postcode: destination.postcode,
+    day,
+    fullDays: fullDays.filter((full) => full.method === method.key).map((full) => full.day),
+  };
 }

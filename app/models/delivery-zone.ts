@@ -9,6 +9,8 @@ export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number 
 export type ZoneMethod = Readonly<{
   surcharge: Readonly<Partial<Record<DeliveryClass, Money>>>;
   extraDays: number;
+  /** The only weekdays on which anybody goes there, 1 being Monday; missing: any. */
+  weekdays?: ReadonlyArray<number>;
 }>;
 
 export type DeliveryZone = Readonly<{
@@ -58,6 +60,11 @@ export function zoneOf(
     ? zones.find((zone) => zone.postcodes.some((range) => isWithin(range, place)))
     : undefined;
   return special ?? zones.find((zone) => zone.isDefault) ?? null;
+}
+
+/** The letters that a postcode begins with, such as "IV"; null when it is none. */
+export function postcodeArea(postcode: string): string | null {
+  return outward(postcode)?.area ?? null;
 }
 
 type Outward = Readonly<{ area: string; district: number }>;

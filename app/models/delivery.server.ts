@@ -5,6 +5,7 @@ import { db } from "#app/db/db.server.ts";
 
 import type { DeliveryClass } from "./cart.ts";
 import { keptPerVersion } from "./catalogue-version.server.ts";
+import type { DeliveryCalendar } from "./delivery-promise.ts";
 import type { DeliveryZone, ZoneMethod } from "./delivery-zone.ts";
 import { type Money, money } from "./money.ts";
 import type { DeliveryMethod, DeliveryRules } from "./shipping.ts";
@@ -18,14 +19,27 @@ const byClassSchema = z.object({
 });
 const daysSchema = z.object({ min: z.number().int().nonnegative(), max: z.number().int().nonnegative() });
 
+const weekdaysSchema = z.array(z.number().int().min(1).max(7));
+/** How many days ahead a day can be booked where the settings do not say. */
+const BOOKABLE_DAYS = 60;
+
 const methodRulesSchema = z.object({
   price: byClassSchema,
   handling_days: daysSchema,
   transit_days: daysSchema,
   cutoff: z.string().regex(/^\d\d:\d\d$/),
+  bookable_day: z.boolean().default(false),
+  bookable_from_working_days: z.number().int().nonnegative().default(0),
+  bookable_until_days: z.number().int().nonnegative().default(BOOKABLE_DAYS),
+  bookable_weekdays: weekdaysSchema.optional(),
+  bookable_per_day: z.number().int().positive().optional(),
 });
 
-const zoneMethodSchema = z.object({ surcharge: byClassSchema, extra_days: z.number().int().nonnegative() });
+const zoneMethodSchema = z.object({
+  surcharge: byClassSchema,
+  extra_days: z.number().int().nonnegative(),
+  weekdays: weekdaysSchema.optional(),
+});
 const zoneRulesSchema = z.object({
   methods: z.union([z.record(zoneMethodSchema.nullable()), z.array(z.string())]),
 });
@@ -43,12 +57,13 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
     findStore(),
   ]);
   return {
-    methods: methods.map(readMethod),
+    methods: methods.map((row) => readMethod(row, store.delivery.workingDays)),
     zones: zones.map(readZone),
     calendar: {
       timeZone: store.timeZone,
       workingDays: store.delivery.workingDays,
-      holidays: store.bankHolidays.days.map(({ date }) => date),
+      division: store.bankHolidays.division,
+      holidays: holidaysOf(store),
       earlyClosings: store.bankHolidays.alsoClosed.map(({ monthDay, from }) => ({ monthDay, from })),
     },
     classNames: classNames(store),
@@ -63,7 +78,13 @@ type MethodRow = Readonly<{
   rules: string;
 }>;
 
-function readMethod(row: MethodRow): DeliveryMethod {
+/** Days off by division: the shop's own list and what is proclaimed elsewhere. */
+function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): DeliveryCalendar["holidays"] {
+  const lists = [{ division, days }, ...elsewhere];
+  return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));
+}
+
+function readMethod(row: MethodRow, workingDays: ReadonlyArray<number>): DeliveryMethod {
   const rules = methodRulesSchema.parse(JSON.parse(row.rules));
   return {
     key: row.key,
@@ -74,6 +95,14 @@ function readMethod(row: MethodRow): DeliveryMethod {
     handling: rules.handling_days,
     transit: rules.transit_days,
     cutoff: rules.cutoff,
+    booking: rules.bookable_day
+      ? {
+          fromWorkingDays: rules.bookable_from_working_days,
+          untilDays: rules.bookable_until_days,
+          weekdays: rules.bookable_weekdays ?? workingDays,
+          perDay: rules.bookable_per_day ?? null,
+        }
+      : null,
   };
 }
 
@@ -111,7 +140,11 @@ function readZoneMethods(
   return Object.fromEntries(
     Object.entries(methods).map(([key, method]) => [
       key,
-      method && { surcharge: byClass(method.surcharge), extraDays: method.extra_days },
+      method && {
+        surcharge: byClass(method.surcharge),
+        extraDays: method.extra_days,
+        ...(method.weekdays ? { weekdays: method.weekdays } : {}),
+      },
     ]),
   );
 }

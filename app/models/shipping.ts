@@ -1,13 +1,16 @@
 /** Delivery prices, zones and the free-delivery line: the ways a basket can travel and what each costs. */
 import type { DeliveryClass } from "./cart.ts";
 import type { FreeMethods } from "./coupon.ts";
-import { type Consignment, consignments, DELIVERY_CLASSES } from "./consignment.ts";
-import type { DeliveryCalendar } from "./delivery-promise.ts";
+import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./consignment.ts";
+import type { Day } from "./day.ts";
+import { chargeFor, obstacle, surchargeText } from "./delivery-charge.ts";
+import type { Booking, DeliveryCalendar } from "./delivery-promise.ts";
 import { type Destination, type DeliveryZone, zoneOf } from "./delivery-zone.ts";
 import { addMoney, type Money, money } from "./money.ts";
 
-/** Ways of sending that a product marked with free delivery has free; faster ones are always paid for. */
-const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
+/** Key of the method by which people fetch their goods. */
+const COLLECTION = "collection";
+
 export type DeliveryMethod = Readonly<{
   key: string;
   name: string;
@@ -21,6 +24,8 @@ export type DeliveryMethod = Readonly<{
   transit: Readonly<{ min: number; max: number }>;
   /** Local time, "14:00". */
   cutoff: string;
+  /** The days that people choose from, or null when it comes when it comes. */
+  booking: Booking | null;
 }>;
 
 /** All the settings that delivery is worked out from. */
@@ -50,6 +55,10 @@ export type DeliveryOption = Readonly<{
   /** All charges together, VAT inside. */
   price: Money;
   isFree: boolean;
+  /** "Includes £12.00 for this area (Northern Ireland)."; null where the zone adds nothing. */
+  surcharge: string | null;
+  /** Key of the method whose day is booked, or null when there is no day to book. */
+  bookedMethod: string | null;
   consignments: ReadonlyArray<Consignment>;
   /** Why it cannot be chosen, or null. */
   unavailableReason: string | null;
@@ -63,22 +72,47 @@ export type DeliveryQuestion = Readonly<{
   freeMethods?: FreeMethods;
   destination: Destination;
   now: Date;
+  /** The day that was booked, or null. */
+  day?: Day | null;
+  /** Days that cannot be booked any more, by method. */
+  fullDays?: ReadonlyArray<FullDay>;
 }>;
+
+export type FullDay = Readonly<{ method: string; day: Day }>;
+
+/** True for the method by which people fetch their goods themselves. */
+export function isCollection(method: string | null): boolean {
+  return method === COLLECTION;
+}
 
 /** Every option for these lines, in the order of the methods; those that cannot be chosen say why. */
 export function deliveryOptions(
   question: DeliveryQuestion,
   rules: DeliveryRules,
 ): ReadonlyArray<DeliveryOption> {
-  const present = DELIVERY_CLASSES.filter((each) =>
-    question.lines.some((line) => line.deliveryClass === each),
-  );
+  const present = classesIn(question.lines);
   const [first] = present;
   if (!first) return [];
   const zone = zoneOf(rules.zones, question.destination);
   return rules.methods
     .filter((method) => method.price[first] !== undefined)
     .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
+}
+
+/** The days that can be booked for what of these lines comes on a booked day, in order; none when nothing does. */
+export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
+  const classes = classesIn(question.lines);
+  const zone = zoneOf(rules.zones, question.destination);
+  const leg = rules.methods
+    .filter((method) => method.booking)
+    .map((method) => ({ method, classes: classes.filter((each) => method.price[each] !== undefined) }))
+    .find((each) => each.classes.length > 0);
+  if (!leg || obstacle(leg, zone) !== null) return [];
+  return daysFor(leg, { ...question, zone, rules });
+}
+
+function classesIn(lines: ReadonlyArray<DeliveryLine>): ReadonlyArray<DeliveryClass> {
+  return DELIVERY_CLASSES.filter((each) => lines.some((line) => line.deliveryClass === each));
 }
 
 /** The option that `method` names if it can be chosen, else the first that can, else null. */
@@ -119,7 +153,9 @@ function legs(
 }
 
 function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
-  const price = addMoney(money(0, question.goods.currency), ...parts.map((leg) => charge(leg, question)));
+  const none = money(0, question.goods.currency);
+  const charges = parts.map((leg) => chargeFor(leg, question));
+  const price = addMoney(none, ...charges.map((charge) => charge.price));
   const names = parts.map(({ method }, index) =>
     index === 0 ? method.name : method.name.slice(0, 1).toLowerCase() + method.name.slice(1),
   );
@@ -129,34 +165,17 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
     description: parts.map(({ method }) => method.description).join(" "),
     price,
     isFree: price.minor === 0,
+    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question.zone),
+    bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
     consignments: parts.flatMap((leg) => consignments(leg, question)),
-    unavailableReason:
-      parts.map((leg) => obstacle(leg, question.zone)).find((reason) => reason !== null) ?? null,
+    unavailableReason: parts.map((leg) => whyNot(leg, question)).find((reason) => reason !== null) ?? null,
   };
 }
 
-/** Why `leg` cannot go to `zone`, or null. */
-function obstacle({ method, classes }: Leg, zone: DeliveryZone | null): string | null {
-  if (!zone) return `${method.name} does not reach this address.`;
-  const there = zone.methods[method.key];
-  if (there && classes.every((each) => there.surcharge[each] !== undefined)) return null;
-  if (zone.isExcluded && zone.note) return zone.note;
-  return `${method.name} does not reach this postcode (${zone.name}).`;
-}
-
-/** One charge for the leg, whatever the number of items: that of its dearest class, zone surcharge included. */
-function charge({ method, classes }: Leg, { lines, goods, freeMethods = [], zone }: Case): Money {
-  const isFreeForAll =
-    freeMethods === "all" ||
-    freeMethods.includes(method.key) ||
-    (method.freeOver !== null && goods.minor >= method.freeOver.minor);
-  const charges = lines
-    .filter((line) => classes.includes(line.deliveryClass))
-    .map((line) => {
-      const isFree =
-        isFreeForAll || (line.isFreeShipping && METHODS_FREE_FOR_MARKED_PRODUCTS.includes(method.key));
-      const surcharge = zone?.methods[method.key]?.surcharge[line.deliveryClass]?.minor ?? 0;
-      return (isFree ? 0 : (method.price[line.deliveryClass]?.minor ?? 0)) + surcharge;
-    });
-  return money(Math.max(0, ...charges), goods.currency);
+/** Why `leg` cannot be had, or null: it does not get there, or every day is taken. */
+function whyNot(leg: Leg, question: Case): string | null {
+  const reason = obstacle(leg, question.zone);
+  const { booking, name } = leg.method;
+  if (reason !== null || !booking || daysFor(leg, question).length > 0) return reason;
+  return `${name} has no free day within ${booking.untilDays} days. Please ask us.`;
 }

@@ -122,7 +122,9 @@ function promisesOf({ returns, warranty, gift, bank_holidays: holidays }: StoreS
       papers: gift.papers,
     },
     bankHolidays: {
+      division: holidays.division,
       days: holidays.days,
+      elsewhere: holidays.elsewhere,
       alsoClosed: holidays.also_closed.map(({ month_day, from, reason }) => ({
         monthDay: month_day,
         from,

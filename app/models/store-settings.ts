@@ -1,6 +1,7 @@
 /** The store's settings as store.json and the settings table write them. */
 import { z } from "zod";
 
+import { DIVISIONS } from "./bank-holidays.ts";
 import { poundsSchema, rateSchema } from "./decimal.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -97,6 +98,10 @@ const giftSchema = z.object({
   papers: z.array(z.object({ key: text, label: text })),
 });
 
+const holidays = z.array(
+  z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
+);
+
 /** All the settings. Each top-level key is one row of the settings table. */
 export const storeSettingsSchema = z.object({
   settings: settingsSchema,
@@ -114,7 +119,9 @@ export const storeSettingsSchema = z.object({
   tax: z.object({ default_rate: rateSchema, delivery_follows_goods: z.boolean() }),
   payment_methods: z.array(text),
   bank_holidays: z.object({
-    days: z.array(z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text })),
+    division: z.enum(DIVISIONS).default("england-and-wales"),
+    days: holidays,
+    elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
     also_closed: z.array(
       z.object({
         month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),

@@ -1,4 +1,5 @@
 /** The store's settings: who the shop is and the numbers it goes by. */
+import type { Division } from "./bank-holidays.ts";
 import type { Currency, Money } from "./money.ts";
 
 export type StoreLabels = Readonly<{
@@ -29,6 +30,9 @@ export type OpeningHours = Readonly<{
   closes: string | null;
   what: string;
 }>;
+
+/** Days such as "2026-12-25". */
+type Holidays = ReadonlyArray<Readonly<{ date: string; name: string }>>;
 
 export type Store = Readonly<{
   name: string;
@@ -109,8 +113,11 @@ export type Store = Readonly<{
   tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;
   paymentMethods: ReadonlyArray<string>;
   bankHolidays: Readonly<{
-    /** "2026-12-25". */
-    days: ReadonlyArray<Readonly<{ date: string; name: string }>>;
+    /** Whose bank holidays the shop keeps. */
+    division: Division;
+    days: Holidays;
+    /** What was proclaimed in other divisions, beside the bank holidays of every year. */
+    elsewhere: ReadonlyArray<Readonly<{ division: Division; days: Holidays }>>;
     /** "12-24" closed from "12:00" on. */
     alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
   }>;

@@ -26,6 +26,6 @@ test("one product can be asked about, in the words of the basket", async () => {
   expect(options.map(({ method, isFree, consignments }) => [method, isFree, consignments[0]?.when])).toEqual([
     ["standard", true, "Wednesday 25 to Friday 27 November"],
     ["express", false, "Tuesday 24 November"],
-    ["collection", true, "Monday 23 to Tuesday 24 November"],
+    ["collection", true, "ready from Tuesday 24 November"],
   ]);
 });

@@ -5,6 +5,7 @@ import type { DeliveryClass } from "#app/models/cart.ts";
 import { money } from "#app/models/money.ts";
 import {
   chooseOption,
+  deliveryDays,
   type DeliveryLine,
   deliveryOptions,
   missingForFreeDelivery,
@@ -149,11 +150,11 @@ test("a mixed order comes in two deliveries, each with its own days", () => {
   });
 
   expect(standard?.name).toBe("Standard delivery and two-person, room of choice");
-  expect(standard?.consignments).toEqual([
+  expect(standard?.consignments).toMatchObject([
     { what: "Parcel", when: "Wednesday 25 to Friday 27 November", class: "small", variantIds: [3] },
     {
       what: "Two-person delivery",
-      when: "Friday 27 November to Wednesday 9 December",
+      when: "on a day you book, from Friday 27 November",
       class: "two_person",
       variantIds: [7],
     },
@@ -175,6 +176,69 @@ test("a pre-order follows on its own and costs nothing more", () => {
   ]);
 });
 
+test("furniture that is in and furniture on order come together, on one day, when all of it is there", () => {
+  const lines = [
+    line("two_person", { variantId: 7 }),
+    line("two_person", { variantId: 8, preorderReleaseAt: "2026-12-08T00:00:00Z" }),
+  ];
+
+  const [booked] = options({ lines });
+
+  expect(booked?.price).toEqual(pounds(39));
+  expect(booked?.consignments).toMatchObject([
+    { when: "on a day you book, from Monday 14 December", variantIds: [7, 8] },
+  ]);
+});
+
+test("the days to book are those of the method that has any, without the full ones", () => {
+  const question = {
+    lines: [line("two_person"), line("small")],
+    goods: pounds(20),
+    destination: { postcode: null },
+    now: MONDAY_MORNING,
+  };
+  const full = [{ method: "two_person", day: "2026-11-27" }];
+
+  const days = deliveryDays({ ...question, fullDays: full }, demoDeliveryRules);
+
+  expect(deliveryDays(question, demoDeliveryRules).slice(0, 3)).toEqual([
+    "2026-11-27",
+    "2026-11-28",
+    "2026-11-30",
+  ]);
+  expect(days.slice(0, 2)).toEqual(["2026-11-28", "2026-11-30"]);
+  expect(deliveryDays({ ...question, lines: [line("small")] }, demoDeliveryRules)).toEqual([]);
+  expect(deliveryDays({ ...question, destination: { postcode: "IM1 1AA" } }, demoDeliveryRules)).toEqual([]);
+});
+
+test("where every day is taken the option says so and cannot be chosen", () => {
+  const question = {
+    lines: [line("two_person")],
+    goods: pounds(20),
+    destination: { postcode: "PO30 1AA" },
+    now: MONDAY_MORNING,
+  };
+  const fullDays = deliveryDays(question, demoDeliveryRules).map((day) => ({ method: "two_person", day }));
+
+  const found = deliveryOptions({ ...question, fullDays }, demoDeliveryRules);
+
+  expect(fullDays).toHaveLength(8);
+  expect(found[0]?.unavailableReason).toBe(
+    "Two-person, room of choice has no free day within 60 days. Please ask us.",
+  );
+  expect(chooseOption(found, "two_person")?.method).toBe("collection");
+});
+
+test("a surcharge is said in words, and nothing is said where there is none", () => {
+  const text = (asked: Asked) => options(asked)[0]?.surcharge;
+
+  expect(text({ lines: [line("large")], postcode: "IV1 1AA", goods: 60 })).toBe(
+    "Includes £12.00 for this area (Scottish Highlands and Islands).",
+  );
+  expect(text({ lines: [line("small")], postcode: "IV1 1AA" })).toBeNull();
+  expect(text({ lines: [line("large")] })).toBeNull();
+});
+
 test("what is collected is not called a delivery", () => {
   const collection = options({ lines: [line("two_person"), line("small")] }).at(-1);
 
@@ -184,7 +248,7 @@ test("what is collected is not called a delivery", () => {
 test("islands take longer", () => {
   const [standard] = options({ lines: [line("small")], postcode: "IV1 1AA" });
 
-  expect(standard?.consignments[0]?.when).toBe("Friday 27 November to Tuesday 1 December");
+  expect(standard?.consignments[0]?.when).toBe("Friday 27 November to Wednesday 2 December");
 });
 
 test("an empty basket has no way to travel", () => {

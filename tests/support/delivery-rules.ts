@@ -2,12 +2,13 @@
 import { readFileSync } from "node:fs";
 
 import type { DeliveryClass } from "#app/models/cart.ts";
+import type { Division } from "#app/models/bank-holidays.ts";
 import type { PostcodeRange, ZoneMethod } from "#app/models/delivery-zone.ts";
 import { type Money, money } from "#app/models/money.ts";
 import type { DeliveryRules } from "#app/models/shipping.ts";
 
 type ByClass = Readonly<Record<string, number>>;
-type SourceMethod = Readonly<{ surcharge: ByClass; extra_days: number }> | null;
+type SourceMethod = Readonly<{ surcharge: ByClass; extra_days: number; weekdays?: Array<number> }> | null;
 type Source = Readonly<{
   delivery: Readonly<{
     working_days: Array<number>;
@@ -21,6 +22,11 @@ type Source = Readonly<{
       handling_days: { min: number; max: number };
       transit_days: { min: number; max: number };
       cutoff: string;
+      bookable_day: boolean;
+      bookable_from_working_days?: number;
+      bookable_until_days?: number;
+      bookable_weekdays?: Array<number>;
+      bookable_per_day?: number;
     }>;
     zones: Array<{
       key: string;
@@ -39,7 +45,9 @@ type Source = Readonly<{
     }>;
   }>;
   bank_holidays: Readonly<{
+    division: Division;
     days: Array<{ date: string }>;
+    elsewhere: Array<{ division: Division; days: Array<{ date: string }> }>;
     also_closed: Array<{ month_day: string; from: string }>;
   }>;
 }>;
@@ -56,6 +64,14 @@ export const demoDeliveryRules: DeliveryRules = {
     handling: method.handling_days,
     transit: method.transit_days,
     cutoff: method.cutoff,
+    booking: method.bookable_day
+      ? {
+          fromWorkingDays: method.bookable_from_working_days!,
+          untilDays: method.bookable_until_days!,
+          weekdays: method.bookable_weekdays!,
+          perDay: method.bookable_per_day ?? null,
+        }
+      : null,
   })),
   zones: [
     ...store.delivery.zones.map((zone) => ({
@@ -84,7 +100,13 @@ export const demoDeliveryRules: DeliveryRules = {
   calendar: {
     timeZone: "Europe/London",
     workingDays: store.delivery.working_days,
-    holidays: store.bank_holidays.days.map(({ date }) => date),
+    division: store.bank_holidays.division,
+    holidays: Object.fromEntries(
+      [store.bank_holidays, ...store.bank_holidays.elsewhere].map((list) => [
+        list.division,
+        list.days.map(({ date }) => date),
+      ]),
+    ),
     earlyClosings: store.bank_holidays.also_closed.map((each) => ({
       monthDay: each.month_day,
       from: each.from,
@@ -98,7 +120,9 @@ export function pounds(amount: number): Money {
 }
 
 function zoneMethod(method: SourceMethod): ZoneMethod | null {
-  return method && { surcharge: byClass(method.surcharge), extraDays: method.extra_days };
+  if (!method) return null;
+  const { surcharge, extra_days: extraDays, weekdays } = method;
+  return { surcharge: byClass(surcharge), extraDays, ...(weekdays ? { weekdays } : {}) };
 }
 
 function byClass(amounts: ByClass): Partial<Record<DeliveryClass, Money>> {

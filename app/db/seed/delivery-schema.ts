@@ -12,6 +12,8 @@ const dayRange = z
   .object({ min: whole, max: whole })
   .refine(({ min, max }) => min <= max, "min must not be above max");
 
+const weekdays = z.array(z.number().int().min(1).max(7)).min(1, "must name a day");
+
 const methodSchema = z.object({
   key,
   name: text,
@@ -25,7 +27,8 @@ const methodSchema = z.object({
   bookable_day: z.boolean(),
   bookable_from_working_days: whole.optional(),
   bookable_until_days: whole.optional(),
-  bookable_weekdays: z.array(z.number().int().min(1).max(7)).optional(),
+  bookable_weekdays: weekdays.optional(),
+  bookable_per_day: whole.refine((count) => count > 0, "must not be 0").optional(),
   feed: text.nullable(),
 });
 
@@ -47,7 +50,10 @@ const zoneSchema = z.object({
   name: text,
   postcodes,
   is_default: z.boolean().default(false),
-  methods: z.record(key, z.object({ surcharge: priceByClass, extra_days: whole }).nullable()),
+  methods: z.record(
+    key,
+    z.object({ surcharge: priceByClass, extra_days: whole, weekdays: weekdays.optional() }).nullable(),
+  ),
   note: text.nullable(),
 });
 

@@ -190,7 +190,7 @@ test("a mixed basket names both deliveries and what each costs together", () => 
   expect((option as HTMLInputElement).checked).toBe(true);
   expect(option.closest("label")?.textContent).toContain("£39.00");
   expect(option.closest("label")?.textContent).toContain(
-    "Two-person delivery: Friday 27 November to Wednesday 9 December",
+    "Two-person delivery: on a day you book, from Friday 27 November",
   );
 });
 
