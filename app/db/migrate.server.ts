@@ -13,6 +13,7 @@ import * as favourites from "./migrations/0008-favourites.ts";
 import * as formDrafts from "./migrations/0009-form-drafts.ts";
 import * as searchIndex from "./migrations/0011-search-index.ts";
 import * as couponUses from "./migrations/0013-coupon-uses.ts";
+import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0009-form-drafts": formDrafts,
   "0011-search-index": searchIndex,
   "0013-coupon-uses": couponUses,
+  "0015-delivery-bookings": deliveryBookings,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

@@ -159,6 +159,12 @@ export type Database = {
   orders: OrderTable;
   order_lines: OrderLineTable;
   reservations: { order_id: string; variant_id: number; quantity: number };
+  delivery_bookings: {
+    order_id: string;
+    method: string;
+    /** "2026-12-01". */
+    day: string;
+  };
   order_history: {
     id: Generated<number>;
     order_id: string;

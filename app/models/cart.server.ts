@@ -17,6 +17,7 @@ import { cartRefusal, quantityRefusal, type QuantityCode } from "./cart-quantity
 import type { Person } from "./coupon-use.server.ts";
 import { weighCoupon } from "./coupon.server.ts";
 import { findDeliveryRules } from "./delivery.server.ts";
+import { listFullDays } from "./delivery-booking.server.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
 import { ok, refused, type Result } from "./result.ts";
@@ -142,12 +143,13 @@ export async function priceCart(
   { person = cart, ...choice }: DeliveryChoice & Buyer,
 ): Promise<CartPricing> {
   const { couponCode, lines, id: cartId } = cart;
-  const [rules, coupon] = await Promise.all([
+  const [rules, fullDays, coupon] = await Promise.all([
     findDeliveryRules(),
+    listFullDays(lines, { cartId, now: choice.now }),
     couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
-  return cartPricing(lines, { ...choice, method, postcode, coupon }, rules);
+  return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, rules);
 }
 
 /** Ends the cart, lines and all. Ending one that is gone is nothing. */

@@ -62,6 +62,13 @@ export const EXPORT_RULES = {
       .orderBy("order_lines.position")
       .execute(),
   coupon_uses: (id) => db().selectFrom("coupon_uses").selectAll().where("customer_id", "=", id).execute(),
+  delivery_bookings: (id) =>
+    db()
+      .selectFrom("delivery_bookings")
+      .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
+      .selectAll("delivery_bookings")
+      .where("orders.customer_id", "=", id)
+      .execute(),
   order_history: (id) =>
     db()
       .selectFrom("order_history")

@@ -6,6 +6,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
+import { bookDay, type WantedDay } from "./delivery-booking.server.ts";
 import { redeemCoupon } from "./coupon-use.server.ts";
 import type { WeighedCoupon } from "./coupon.ts";
 import type { AttemptId, OrderId } from "./ids.ts";
@@ -32,6 +33,8 @@ export type Proposal = Readonly<{
   /** The coupon in the totals, or null. */
   coupon: WeighedCoupon | null;
   delivery: ChosenDelivery;
+  /** The day to be booked; its day is null while none that can be kept was chosen. Null: nothing is booked. */
+  wantedDay: WantedDay | null;
   details: CheckoutDetails;
   /** Who is logged in, or null. */
   customerId: string | null;
@@ -40,7 +43,12 @@ export type Proposal = Readonly<{
 }>;
 
 type Refused =
-  "insufficient-stock" | "cart-changed" | "order-state-conflict" | "coupon-used-up" | "coupon-used-by-you";
+  | "insufficient-stock"
+  | "delivery-day-gone"
+  | "cart-changed"
+  | "order-state-conflict"
+  | "coupon-used-up"
+  | "coupon-used-by-you";
 
 /**
  * The order for this attempt: opened now, or the one opened before if nothing has changed since.
@@ -69,6 +77,8 @@ export async function placeOrder(
       const held = await holdStock(id, proposal.lines);
       if (!held.ok) return held;
       await insertRest(id, proposal, now);
+      const booked = await bookDay(id, proposal.wantedDay);
+      if (!booked.ok) return booked;
       const redeemed = await redeem(id, proposal, now);
       if (!redeemed.ok) return redeemed;
     }

@@ -43,6 +43,7 @@ async function customerWithEverything() {
   const { customer, token } = await makeCustomer();
   const finished = await placedOrder({ [await parcelVariant(9)]: 1 });
   await redeemWith(finished.orderId, customer);
+  await bookFor(finished.orderId);
   const underWay = await placedOrder({ [await parcelVariant(9)]: 1 });
   await logInAs(customer.email);
   await move(finished.orderId, "refunded");
@@ -85,6 +86,13 @@ async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {
       email_key: customer.email,
       at: NOW.toISOString(),
     })
+    .execute();
+}
+
+async function bookFor(orderId: OrderId): Promise<void> {
+  await db()
+    .insertInto("delivery_bookings")
+    .values({ order_id: orderId, method: "two_person", day: "2026-12-01" })
     .execute();
 }
 

@@ -30,6 +30,7 @@ const LIVE_TABLES = [
   "order_history",
   "reservations",
   "coupon_uses",
+  "delivery_bookings",
   "order_lines",
   "orders",
   "cart_lines",

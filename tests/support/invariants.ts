@@ -67,6 +67,12 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
        WHERE payments.order_id = orders.id AND payment_facts.type = 'paid' AND payment_facts.amount_minor = orders.total_minor)`,
   ],
   [
+    "a booked day is the day that its order promised",
+    `SELECT order_id FROM delivery_bookings JOIN orders ON orders.id = delivery_bookings.order_id
+       WHERE NOT EXISTS (SELECT 1 FROM json_each(orders.delivery, '$.promises')
+         WHERE json_extract(value, '$.day') = delivery_bookings.day)`,
+  ],
+  [
     "an order's history ends in its status",
     `SELECT id FROM orders WHERE status <>
        (SELECT to_status FROM order_history WHERE order_id = orders.id ORDER BY order_history.id DESC LIMIT 1)`,
