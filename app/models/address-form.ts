@@ -86,7 +86,8 @@ function problemsBetweenFields(
   return problems;
 }
 
-function phoneProblem(phone: string, use: "delivery" | "billing"): string | null {
+/** What is wrong with a normalised telephone number, or null. A courier needs one, nobody else does. */
+export function phoneProblem(phone: string, use: "delivery" | "billing"): string | null {
   if (phone === "") return use === "delivery" ? "Enter a phone number for the courier" : null;
   return isPhone(phone) ? null : PHONE_MESSAGE;
 }

@@ -5,13 +5,18 @@ import { findCart, priceCart } from "./cart.server.ts";
 import { type Cart, linesForSale } from "./cart.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { type CheckoutValues, checkoutValues } from "./checkout.ts";
+import { collectionPlace } from "./collection.ts";
+import { dayText } from "./day.ts";
+import { deliveryParts } from "./delivery-parts.ts";
 import { normalisePostcode } from "./delivery-zone.ts";
 import type { AttemptId, CartId, OrderId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
 import { findLastReason, findOrder } from "./order.server.ts";
 import { isPaidFor } from "./order-status.ts";
 import type { Order } from "./order.ts";
+import { isCollection } from "./shipping.ts";
 import { shopError } from "./shop-errors.ts";
+import { findStore } from "./store.server.ts";
 import type { PaymentState } from "./payment.ts";
 
 /** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
@@ -21,9 +26,8 @@ export async function viewCheckout(
   now: Date,
 ): Promise<CheckoutView> {
   const { values } = typed;
-  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode;
-  const method = values["method"] || cart.deliveryMethod;
-  const pricing = await priceCart(cart, { method, postcode, now, person: personAt(cart, values) });
+  const choice = { ...choiceIn(cart, values), now, person: personAt(cart, values) };
+  const [pricing, store] = await Promise.all([priceCart(cart, choice), findStore()]);
   const { totals, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
   return {
@@ -42,9 +46,27 @@ export async function viewCheckout(
     couponProblem: problemOf(coupon),
     options,
     chosenMethod: chosen?.method ?? null,
+    parts: deliveryParts(chosen?.consignments ?? [], lines),
+    days: daysIn(pricing, now),
+    collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
     zoneNote: zone?.note ?? null,
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
   };
+}
+
+/** How and where to, as the form says, else as the basket does; and the day that was chosen. */
+function choiceIn(cart: Cart, values: CheckoutValues) {
+  return {
+    postcode: normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode,
+    method: values["method"] || cart.deliveryMethod,
+    day: values["delivery_day"] || null,
+  };
+}
+
+/** The days to choose from; null when nothing in the basket comes on a booked day. */
+function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"] {
+  if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
+  return days.map((day) => ({ value: day, label: dayText(day, now) }));
 }
 
 /** The address typed into the form says more of a guest than the basket does. */
@@ -86,6 +108,7 @@ export async function findEarlierTry(
       deliveryAddress: order.deliveryAddress,
       billingAddress: order.billingAddress,
       method: order.delivery.method,
+      deliveryDay: order.delivery.promises.find(({ day }) => day)?.day ?? null,
       giftMessage: order.giftMessage,
       note: order.note,
     }),

@@ -1,6 +1,9 @@
 /** What the checkout page shows besides the fields: the goods, the ways they can travel, the sums. */
 import type { CartTotals } from "./cart-totals.ts";
 import type { CheckoutValues } from "./checkout.ts";
+import type { CollectionPlace } from "./collection.ts";
+import type { Day } from "./day.ts";
+import type { DeliveryPart } from "./delivery-parts.ts";
 import type { AttemptId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { DeliveryOption } from "./shipping.ts";
@@ -27,6 +30,12 @@ export type CheckoutView = Readonly<{
   options: ReadonlyArray<DeliveryOption>;
   /** Key of the option that the totals hold, or null when none can be had. */
   chosenMethod: string | null;
+  /** The days that can be booked for what comes on a booked day, in order; null when nothing does. */
+  days: ReadonlyArray<Readonly<{ value: Day; label: string }>> | null;
+  /** The deliveries that the chosen option comes in. */
+  parts: ReadonlyArray<DeliveryPart>;
+  /** Where goods are collected, or null when they cannot be. */
+  collection: CollectionPlace | null;
   /** What is special about where it goes, or null. */
   zoneNote: string | null;
   /** Ages of the goods, each once. */

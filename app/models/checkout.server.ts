@@ -5,13 +5,13 @@ import { findCart, priceCart } from "./cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
 import type { AttemptId, CartId, OrderId } from "./ids.ts";
+import { addressedDetails, chosenDelivery, findWantedDay } from "./chosen-delivery.server.ts";
 import { findOrderByAttempt, listOtherAttempts } from "./order.server.ts";
 import { isPaidFor } from "./order-status.ts";
-import type { ChosenDelivery, Order } from "./order.ts";
+import type { Order } from "./order.ts";
 import { closePayment, openPayment, type ReturnAddresses, settle } from "./payment.server.ts";
 import { existingOrder, fingerprintOf, placeOrder, type Proposal } from "./place-order.server.ts";
 import { ok, refused, type Result } from "./result.ts";
-import type { DeliveryOption } from "./shipping.ts";
 
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;
@@ -33,6 +33,8 @@ export type CheckoutRefusal =
   | "cart-changed"
   | "total-changed"
   | "delivery-unavailable"
+  | "delivery-day-needed"
+  | "delivery-day-gone"
   | "insufficient-stock"
   | "coupon-used-up"
   | "coupon-used-by-you"
@@ -88,14 +90,15 @@ async function propose(
 ): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
   const lines = linesForSale(cart.lines);
   if (lines.some(breaksLimit)) return refused("cart-changed");
-  const { method, deliveryAddress } = details;
+  const { method, deliveryDay: day } = details;
   const person = { customerId: customerId ?? cart.customerId, email: details.email };
-  const postcode = deliveryAddress.postal_code;
-  const pricing = await priceCart(cart, { method, postcode, now, person });
+  // Who collects says no postcode.
+  const postcode = details.deliveryAddress.postal_code || null;
+  const pricing = await priceCart(cart, { method, postcode, day, now, person });
   const { totals, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable");
-  const delivery = chosenDelivery(option);
+  const [delivery, wantedDay] = await Promise.all([chosenDelivery(option), findWantedDay(option)]);
   const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
   return ok({
     attemptId,
@@ -104,7 +107,8 @@ async function propose(
     totals,
     coupon,
     delivery,
-    details,
+    wantedDay,
+    details: await addressedDetails(details),
     customerId,
     provider: payments().name,
   });
@@ -113,8 +117,10 @@ async function propose(
 /** The shopper pays what they saw, for what they saw, or is asked again. */
 function agree(
   { cartVersion, agreedTotal }: CheckoutCommand,
-  { cart, totals }: Proposal,
-): Result<null, "cart-changed" | "total-changed"> {
+  { cart, totals, wantedDay, details }: Proposal,
+): Result<null, "cart-changed" | "total-changed" | "delivery-day-needed" | "delivery-day-gone"> {
+  if (wantedDay && wantedDay.day === null)
+    return refused(details.deliveryDay === null ? "delivery-day-needed" : "delivery-day-gone");
   if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
 }
@@ -153,15 +159,6 @@ async function pageFor(
   if (settled?.state === "processing") return refused("payment-under-way", { orderId: order.id });
   const opened = await openPayment(order, command.returnAddresses(order.id));
   return opened.ok ? ok({ orderId: order.id, url: opened.value }) : opened;
-}
-
-function chosenDelivery(option: DeliveryOption): ChosenDelivery {
-  return {
-    method: option.method,
-    name: option.name,
-    promises: option.consignments.map(({ what, when }) => ({ what, when })),
-    price: option.price,
-  };
 }
 
 /** Stock is not asked here: a twin of this very request may hold it. Taking it is the only question that counts. */

@@ -3,8 +3,11 @@ import { z } from "zod";
 
 import { type Address, ADDRESS_FIELDS } from "./address.ts";
 import { type AddressErrors, readAddress } from "./address-form.ts";
+import { COLLECTOR_FIELDS, collectorValues, readCollector, type ReadRecipient } from "./collector-form.ts";
+import { type Day, isDay } from "./day.ts";
 import { emailSchema } from "./email-schema.ts";
 import { NOTE_MAX } from "./order.ts";
+import { isCollection } from "./shipping.ts";
 
 /** Most characters of a gift message (the store's settings say the same). */
 const GIFT_MESSAGE_MAX = 240;
@@ -19,6 +22,8 @@ export type CheckoutDetails = Readonly<{
   billingAddress: Address;
   /** Key of the delivery option. */
   method: string;
+  /** The day that was chosen for what comes on a booked day, or null. */
+  deliveryDay: Day | null;
   giftMessage: string | null;
   note: string | null;
 }>;
@@ -38,6 +43,10 @@ export const textSchema = (maximum: number) =>
 const detailsSchema = z.object({
   email: emailSchema,
   method: z.string().min(1, "Choose how we deliver").max(50, "Choose how we deliver").default(""),
+  delivery_day: z
+    .string()
+    .default("")
+    .transform((text) => (isDay(text) ? text : null)),
   billing: z.enum(["same", "different"]).catch("same"),
   gift_message: textSchema(GIFT_MESSAGE_MAX),
   note: textSchema(NOTE_MAX),
@@ -48,14 +57,16 @@ type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: fals
 /** The details in the form, or a message for each field that needs another look, in the order of the page. */
 export function readCheckout(values: CheckoutValues): Read {
   const details = detailsSchema.safeParse(values);
-  const delivery = readAddress(addressValues(values, "delivery"), "delivery");
+  const delivery = isCollection(values["method"] ?? null)
+    ? readCollector(values)
+    : readTyped(values, "delivery");
   const isSame = values["billing"] !== "different";
-  const billing = isSame ? delivery : readAddress(addressValues(values, "billing"), "billing");
+  const billing = isSame ? delivery : readTyped(values, "billing");
   if (!details.success || !delivery.ok || !billing.ok) {
     const found = {
       ...messages(details.error),
-      ...(delivery.ok ? {} : named(delivery.errors, "delivery")),
-      ...(billing.ok || isSame ? {} : named(billing.errors, "billing")),
+      ...(delivery.ok ? {} : delivery.errors),
+      ...(billing.ok ? {} : billing.errors),
     };
     return { ok: false, errors: inPageOrder(found) };
   }
@@ -66,6 +77,7 @@ export function readCheckout(values: CheckoutValues): Read {
       deliveryAddress: delivery.value,
       billingAddress: billing.value,
       method: details.data.method,
+      deliveryDay: details.data.delivery_day,
       giftMessage: details.data.gift_message,
       note: details.data.note,
     },
@@ -74,26 +86,38 @@ export function readCheckout(values: CheckoutValues): Read {
 
 /** The form's values that say what `details` say: for filling the form again. */
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {
-  const isSame = JSON.stringify(details.deliveryAddress) === JSON.stringify(details.billingAddress);
+  const { deliveryAddress, billingAddress, method, deliveryDay } = details;
+  const isCollected = isCollection(method);
+  const isSame = isCollected
+    ? billingAddress.address1 === ""
+    : JSON.stringify(deliveryAddress) === JSON.stringify(billingAddress);
   return {
     email: details.email,
-    method: details.method,
+    method,
+    delivery_day: deliveryDay ?? "",
     billing: isSame ? "same" : "different",
     gift_message: details.giftMessage ?? "",
     note: details.note ?? "",
-    ...prefixed(details.deliveryAddress, "delivery"),
-    ...(isSame ? {} : prefixed(details.billingAddress, "billing")),
+    ...(isCollected ? collectorValues(deliveryAddress) : prefixed(deliveryAddress, "delivery")),
+    ...(isSame ? {} : prefixed(billingAddress, "billing")),
   };
 }
 
 const PAGE_ORDER: ReadonlyArray<string> = [
   "email",
   ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
+  ...COLLECTOR_FIELDS,
   ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
   "method",
+  "delivery_day",
   "gift_message",
   "note",
 ];
+
+function readTyped(values: CheckoutValues, kind: "delivery" | "billing"): ReadRecipient {
+  const read = readAddress(addressValues(values, kind), kind);
+  return read.ok ? read : { ok: false, errors: named(read.errors, kind) };
+}
 
 function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Record<string, string> {
   const given = ADDRESS_FIELDS.flatMap((field) => {

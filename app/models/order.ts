@@ -1,6 +1,8 @@
 /** An order as the shop reads it back: what was agreed, frozen at the moment it was placed. */
 import type { Address } from "./address.ts";
 import type { CartTotals } from "./cart-totals.ts";
+import type { CollectionPlace } from "./collection.ts";
+import type { Day } from "./day.ts";
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -30,9 +32,25 @@ export type OrderLine = Readonly<{
 export type ChosenDelivery = Readonly<{
   method: string;
   name: string;
-  /** One entry for each consignment, such as "Tuesday 24 to Wednesday 25 November". */
-  promises: ReadonlyArray<Readonly<{ what: string; when: string }>>;
+  /** One entry for each consignment, as it was promised when the order was placed. */
+  promises: ReadonlyArray<OrderPromise>;
   price: Money;
+  /** Where the goods are fetched and when that place is open; missing when they are sent. */
+  collection?: CollectionPlace;
+}>;
+
+/** What was promised of one consignment. Orders from before days were kept have the words only. */
+export type OrderPromise = Readonly<{
+  /** "Parcel". */
+  what: string;
+  /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December". */
+  when: string;
+  /** The same as days; null where none was promised. */
+  from?: Day | null;
+  to?: Day | null;
+  /** The day that was booked, or null. */
+  day?: Day | null;
+  variantIds?: ReadonlyArray<number>;
 }>;
 
 export type Order = Readonly<{

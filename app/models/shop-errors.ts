@@ -37,6 +37,11 @@ export const SHOP_ERRORS = {
 
   // Delivery
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
+  "delivery-day-needed": { status: 422, message: "Choose a day for the delivery" },
+  "delivery-day-gone": {
+    status: 409,
+    message: "That day can no longer be had. Choose another one",
+  },
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
 

@@ -15,6 +15,11 @@ export function fillIn(text: string, values: Readonly<Record<string, string | nu
   );
 }
 
+/** `text` as a sentence begins: "ready from Monday" becomes "Ready from Monday". */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A length of whole millimetres as "17.5 cm". */
 export function lengthText(millimetres: number): string {
   return `${millimetres / 10} cm`;

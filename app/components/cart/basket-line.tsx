@@ -10,6 +10,7 @@ import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart.t
 import { type Money, multiplyMoney } from "#app/models/money.ts";
 import type { Price } from "#app/models/product.ts";
 import { stockText } from "#app/models/stock.ts";
+import { upperFirst } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-line.module.css";
@@ -67,7 +68,7 @@ export function BasketLine({ line, promise, answer }: BasketLineProps) {
         {promise ? (
           <p className={`sm muted ${styles.promise}`}>
             <Icon name="truck" size="small" />
-            <span>{promise}</span>
+            <span>{upperFirst(promise)}</span>
           </p>
         ) : null}
         <Warnings warnings={line.warnings} />

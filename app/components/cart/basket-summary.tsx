@@ -1,3 +1,4 @@
+import { SplitDelivery } from "#app/components/checkout/delivery-parts.tsx";
 import { DiscountRow } from "#app/components/checkout/discount-row.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -7,6 +8,7 @@ import { deliveryText } from "#app/models/added-to-cart.ts";
 import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart.ts";
 import type { CartPricing } from "#app/models/cart-pricing.ts";
 import type { CouponState } from "#app/models/coupon.ts";
+import { deliveryParts } from "#app/models/delivery-parts.ts";
 import { formatMoney, type Money } from "#app/models/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -44,6 +46,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
       </dl>
       <p className={`xs muted ${styles.vat}`}>Including {formatMoney(totals.vat)} VAT</p>
       <p className={`sm ${styles.deliveryText}`}>{deliveryText(pricing)}</p>
+      <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
       <CouponField coupon={coupon} answer={answer} />
       <div className={styles.checkout}>

@@ -7,6 +7,7 @@ import type { Cart } from "#app/models/cart.ts";
 import type { CartPricing } from "#app/models/cart-pricing.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { DeliveryOption } from "#app/models/shipping.ts";
+import { upperFirst } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
@@ -82,9 +83,12 @@ function choice(option: DeliveryOption) {
   };
 }
 
-/** One consignment says when; several say what comes when. */
-function promiseText({ consignments }: DeliveryOption): string {
+/** One consignment says when; several say what comes when. What the place adds to the price comes last. */
+function promiseText({ consignments, surcharge }: DeliveryOption): string {
   const [first] = consignments;
-  if (consignments.length === 1 && first) return first.when;
-  return consignments.map(({ what, when }) => `${what}: ${when}`).join("; ");
+  const when =
+    consignments.length === 1 && first
+      ? upperFirst(first.when)
+      : consignments.map((each) => `${each.what}: ${each.when}`).join("; ");
+  return surcharge === null ? when : `${when}. ${surcharge}`;
 }

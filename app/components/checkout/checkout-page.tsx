@@ -13,6 +13,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
 import { ContactSection, ExtrasSection, PaySection } from "./checkout-sections.tsx";
+import { SplitDelivery } from "./delivery-parts.tsx";
 import { DeliverySection } from "./delivery-section.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -83,12 +84,13 @@ export function CheckoutPage(props: CheckoutPageProps) {
           </p>
           <ContactSection {...props} />
           <DeliverySection {...props} onPostcode={reprice} />
-          <OptionSection view={view} error={errors["method"]} onChange={reprice} />
+          <OptionSection view={view} errors={errors} onChange={reprice} />
           <ExtrasSection {...props} />
           <PaySection {...props} />
         </Form>
         <div>
           <OrderSummary lines={view.lines} totals={view.totals} totalLabel="To pay">
+            <SplitDelivery parts={view.parts} />
             {view.ages.length > 0 ? <Ages ages={view.ages} /> : null}
           </OrderSummary>
         </div>

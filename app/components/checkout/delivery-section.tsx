@@ -3,6 +3,7 @@ import { deliverable } from "#app/models/checkout-addresses.ts";
 
 import { AddressFields } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";
+import { CollectionSection } from "./collection-section.tsx";
 import type { CheckoutPageProps } from "./checkout-page.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -15,27 +16,35 @@ export function DeliverySection(props: DeliverySectionProps) {
   const { values } = view;
   return (
     <section className={styles.block} aria-labelledby="delivery">
-      <h2 className="d-sm" id="delivery">
-        Delivery address
-      </h2>
-      <SavedAddresses
-        kind="delivery"
-        addresses={deliverable(saved)}
-        chosen={values["delivery_saved"]}
-        onChange={onPostcode}
-      />
-      <div className={styles.typedDelivery}>
-        <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
-        {isGuest ? null : (
-          <div className={styles.below}>
-            <CheckField
-              name="delivery_save"
-              label="Keep this address in my account"
-              defaultChecked={values["delivery_save"] === "on"}
-            />
-          </div>
-        )}
+      <div className={styles.sent}>
+        <h2 className="d-sm" id="delivery">
+          Delivery address
+        </h2>
+        {view.collection ? (
+          <p className={`sm muted ${styles.hint}`}>
+            Collecting it yourself? Choose that under Delivery option and leave the address out.
+          </p>
+        ) : null}
+        <SavedAddresses
+          kind="delivery"
+          addresses={deliverable(saved)}
+          chosen={values["delivery_saved"]}
+          onChange={onPostcode}
+        />
+        <div className={styles.typedDelivery}>
+          <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
+          {isGuest ? null : (
+            <div className={styles.below}>
+              <CheckField
+                name="delivery_save"
+                label="Keep this address in my account"
+                defaultChecked={values["delivery_save"] === "on"}
+              />
+            </div>
+          )}
+        </div>
       </div>
+      {view.collection ? <CollectionSection view={view} errors={errors} place={view.collection} /> : null}
       <BillingChoice {...props} />
     </section>
   );
@@ -52,7 +61,12 @@ function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps
           name="billing"
           id="billing"
           value="same"
-          label="The bill goes to the same address"
+          label={
+            <>
+              <span className={styles.sent}>The bill goes to the same address</span>
+              <span className={styles.collected}>The bill needs no address</span>
+            </>
+          }
           defaultChecked={!isDifferent}
         />
         <CheckField

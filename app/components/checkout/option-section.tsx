@@ -1,20 +1,23 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import type { CheckoutErrors } from "#app/models/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout-view.ts";
 import type { Consignment } from "#app/models/consignment.ts";
 import type { DeliveryOption } from "#app/models/shipping.ts";
+import { upperFirst } from "#app/models/text.ts";
 
 import styles from "./checkout-page.module.css";
 import { deliveryText } from "./order-summary.tsx";
 
 type OptionSectionProps = Readonly<{
   view: CheckoutView;
-  error: string | undefined;
+  errors: CheckoutErrors;
   onChange: () => void;
 }>;
 
 /** How the goods travel: every option says when they arrive and what it costs, or why it cannot be had. */
-export function OptionSection({ view, error, onChange }: OptionSectionProps) {
+export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
   return (
     <section className={styles.block} aria-labelledby="option">
       <h2 className="d-sm" id="option">
@@ -26,7 +29,7 @@ export function OptionSection({ view, error, onChange }: OptionSectionProps) {
         name="method"
         legend="Choose a delivery option"
         hideLegend
-        error={error}
+        error={errors["method"]}
         chosen={view.chosenMethod}
         onChange={onChange}
         choices={view.options.map((option) => ({
@@ -37,7 +40,8 @@ export function OptionSection({ view, error, onChange }: OptionSectionProps) {
           disabled: option.unavailableReason !== null,
         }))}
       />
-      {view.zoneNote ? <p className={`sm muted ${styles.below}`}>{view.zoneNote}</p> : null}
+      <DayField view={view} error={errors["delivery_day"]} onChange={onChange} />
+      {view.zoneNote ? <p className={`sm muted ${styles.below} ${styles.sent}`}>{view.zoneNote}</p> : null}
       <div className={styles.below}>
         <SubmitButton intent="update" kind="line" label="Update delivery and total" pendingLabel="Updating" />
       </div>
@@ -54,11 +58,34 @@ function OptionText({ option }: Readonly<{ option: DeliveryOption }>) {
           {promiseText(consignment, option.consignments.length)}
         </span>
       ))}
-      {option.description}
+      {[option.description, option.surcharge].filter(Boolean).join(" ")}
     </>
   );
 }
 
+type DayFieldProps = Pick<OptionSectionProps, "view" | "onChange"> & Readonly<{ error: string | undefined }>;
+
+/** The day on which what is booked comes. Which days there are depends on the address. */
+function DayField({ view: { days, values }, error, onChange }: DayFieldProps) {
+  if (!days || days.length === 0) return null;
+  const chosen = days.find(({ value }) => value === values["delivery_day"]);
+  return (
+    <div className={`${styles.below} ${styles.sent}`}>
+      <SelectField
+        // Other days are another list; the shopper's own choice stays while the list does.
+        key={`${days[0]?.value ?? ""} ${days.length}`}
+        name="delivery_day"
+        label="Delivery day"
+        hint="The days we can keep for your address"
+        error={error}
+        value={chosen?.value ?? ""}
+        options={[{ value: "", label: "Choose a day" }, ...days]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
 function promiseText({ what, when }: Consignment, count: number): string {
-  return count === 1 ? when : `${what}: ${when}`;
+  return count === 1 ? upperFirst(when) : `${what}: ${when}`;
 }

@@ -1,11 +1,17 @@
 import { Link } from "@remix-run/react";
 
 import { AuthOffer, type AuthOfferProps } from "#app/components/account/auth-offer.tsx";
+import { addressLines, isSameAddress } from "#app/models/address-book.ts";
+import { deliveryParts } from "#app/models/delivery-parts.ts";
 import type { Order } from "#app/models/order.ts";
 import type { OrderStatus } from "#app/models/order-status.ts";
 import { formatMoney } from "#app/models/money.ts";
+import { isCollection } from "#app/models/shipping.ts";
+import { upperFirst } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 
+import { CollectionPlaceText } from "./collection-section.tsx";
+import { DeliveryParts } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import styles from "./thank-you-page.module.css";
 import { Tracker } from "./tracker.tsx";
@@ -31,19 +37,21 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             <p className="lead">{lead}</p>
           </div>
           <Figures order={order} />
-          <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+          <Tracker status={order.status} isCollected={isCollection(order.delivery.method)} />
           <div className={styles.facts}>
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>
-              {order.delivery.promises.map(({ what, when }) => (
-                <p key={`${what} ${when}`} className="muted">
-                  {order.delivery.promises.length > 1 ? `${what}: ` : ""}
-                  {when}
-                </p>
-              ))}
+              <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
             </div>
-            <AddressBlock title="Delivery address" address={order.deliveryAddress} />
-            {isSame(order) ? null : <AddressBlock title="Billing address" address={order.billingAddress} />}
+            {order.delivery.collection ? (
+              <div>
+                <h2 className="d-xs">Where to collect</h2>
+                <CollectionPlaceText place={order.delivery.collection} />
+              </div>
+            ) : (
+              <AddressBlock title="Delivery address" address={order.deliveryAddress} />
+            )}
+            {hasOwnBill(order) ? <AddressBlock title="Billing address" address={order.billingAddress} /> : null}
             {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
             {order.note ? <Words title="Your note" text={order.note} /> : null}
             <div>
@@ -78,8 +86,8 @@ function Figures({ order }: Readonly<{ order: Order }>) {
       </div>
       {first && isComing(order.status) ? (
         <div>
-          <dt className="sm muted">{order.delivery.method === "collection" ? "Ready" : "Arrives"}</dt>
-          <dd className="d-sm">{first.when}</dd>
+          <dt className="sm muted">{isCollection(order.delivery.method) ? "Collection" : "Delivery"}</dt>
+          <dd className="d-sm">{upperFirst(first.when)}</dd>
         </div>
       ) : null}
       <div>
@@ -91,14 +99,7 @@ function Figures({ order }: Readonly<{ order: Order }>) {
 }
 
 function AddressBlock({ title, address }: Readonly<{ title: string; address: Order["deliveryAddress"] }>) {
-  const lines = [
-    `${address.first_name} ${address.last_name}`,
-    address.company,
-    address.address1,
-    address.address2,
-    `${address.city} ${address.postal_code}`,
-    address.country,
-  ].filter(Boolean);
+  const lines = addressLines(address);
   return (
     <div>
       <h2 className="d-xs">{title}</h2>
@@ -162,6 +163,7 @@ function isComing(status: OrderStatus): boolean {
   return status === "paid" || status === "dispatched";
 }
 
-function isSame({ deliveryAddress, billingAddress }: Order): boolean {
-  return JSON.stringify(deliveryAddress) === JSON.stringify(billingAddress);
+/** False where the bill goes with the goods, and where goods that are collected need no address for it. */
+function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {
+  return billingAddress.address1 !== "" && !isSameAddress(deliveryAddress, billingAddress);
 }

@@ -18,6 +18,7 @@ import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/mod
 import { checkOut, type CheckoutCommand, type CheckoutRefusal } from "#app/models/checkout.server.ts";
 import { asksToKeep, withSavedAddresses } from "#app/models/checkout-addresses.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
+import { dayProblem } from "#app/models/delivery-day-problem.ts";
 import { type AttemptId, type CustomerId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError } from "#app/models/shop-errors.ts";
@@ -31,6 +32,9 @@ const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
 
 /** Refusals after which the same attempt may be sent again; all others start a new one. */
 const SAME_ATTEMPT: ReadonlyArray<string> = ["payment-unavailable", "rate-limited", "order-state-conflict"];
+
+/** Refusals that are about the field of the delivery day. */
+const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
 
 type Problem = Readonly<{
   code: string;
@@ -134,6 +138,8 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
   if (!cart || refusal.code === "cart-empty") throw seeOther(paths.cart(), headers);
   // The basket may have moved on while we were at it.
   const fresh = (await findCart(cart.id)) ?? cart;
+  if (DAY_REFUSALS.includes(refusal.code))
+    return page(fresh, values, { status, headers, errors: { delivery_day: message } });
   return page(fresh, values, {
     status,
     headers,
@@ -148,7 +154,9 @@ async function page(
   { status, errors = {}, problem, attemptId, headers }: Shown,
 ) {
   const view = await viewCheckout(cart, { values: shownAgain(values), attemptId }, new Date());
-  return json({ kind: "form" as const, view, errors, problem: problem ?? null }, { status, headers });
+  const code = dayProblem(view, values);
+  const shown = code ? { ...errors, delivery_day: shopError({ code, detail: {} }).message } : errors;
+  return json({ kind: "form" as const, view, errors: shown, problem: problem ?? null }, { status, headers });
 }
 
 /** What people typed, without what the page itself put into the form. */

@@ -1,0 +1,35 @@
+import type { DeliveryPart } from "#app/models/delivery-parts.ts";
+import { upperFirst } from "#app/models/text.ts";
+
+import styles from "./delivery-parts.module.css";
+
+/** When it comes; where it comes in several deliveries, also what comes with which. */
+export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
+  const [first] = parts;
+  if (!first) return null;
+  if (parts.length === 1) return <p className="muted">{upperFirst(first.when)}</p>;
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ what, when, items }) => (
+        <li key={`${what} ${when}`}>
+          <b>{what}</b>
+          <span>{upperFirst(when)}</span>
+          {items.length > 0 ? <span className="sm muted">{items.join("; ")}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same with a heading, and only where there is something to tell apart. */
+export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
+  if (parts.length < 2) return null;
+  return (
+    <section className={styles.split} aria-labelledby="split-delivery">
+      <h3 className="d-xs" id="split-delivery">
+        It comes in {parts.length} deliveries
+      </h3>
+      <DeliveryParts parts={parts} />
+    </section>
+  );
+}

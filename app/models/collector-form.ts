@@ -1,0 +1,64 @@
+/** Reads who fetches an order: a name, and a telephone number if they like. No address is asked for. */
+import { z } from "zod";
+
+import { type Address, NAME_MAX, PHONE_MAX } from "./address.ts";
+import { lineSchema, normalisePhone, phoneProblem } from "./address-form.ts";
+import { countryName } from "./country.ts";
+
+/** The fields, in the order of the page. */
+export const COLLECTOR_FIELDS = ["collector_first_name", "collector_last_name", "collector_phone"] as const;
+
+const COUNTRY = "GB";
+
+type Values = Readonly<Record<string, string>>;
+export type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: Values }>;
+
+const nameSchema = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
+
+const collectorSchema = z.object({
+  collector_first_name: nameSchema("Enter the first name of who collects it"),
+  collector_last_name: nameSchema("Enter the last name of who collects it"),
+  collector_phone: lineSchema(PHONE_MAX)
+    .transform((text) => normalisePhone(text))
+    .superRefine((phone, context) => {
+      const message = phoneProblem(phone, "billing");
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+});
+
+/** Who collects, as an address without a place. A name that was typed for a delivery serves as well. */
+export function readCollector(values: Values): ReadRecipient {
+  const typed = COLLECTOR_FIELDS.map((field) => [
+    field,
+    values[field] || (values[field.replace("collector", "delivery")] ?? ""),
+  ]);
+  const read = collectorSchema.safeParse(Object.fromEntries(typed));
+  if (!read.success) return { ok: false, errors: firstMessages(read.error) };
+  const { collector_first_name, collector_last_name, collector_phone } = read.data;
+  return {
+    ok: true,
+    value: {
+      first_name: collector_first_name,
+      last_name: collector_last_name,
+      company: "",
+      address1: "",
+      address2: "",
+      city: "",
+      country: countryName(COUNTRY),
+      country_code: COUNTRY,
+      phone: collector_phone,
+      postal_code: "",
+    },
+  };
+}
+
+/** The fields that say who collects. */
+export function collectorValues({ first_name, last_name, phone }: Address): Values {
+  return { collector_first_name: first_name, collector_last_name: last_name, collector_phone: phone };
+}
+
+function firstMessages(error: z.ZodError): Values {
+  const first: Record<string, string> = {};
+  for (const issue of error.issues) first[String(issue.path[0])] ??= issue.message;
+  return first;
+}
