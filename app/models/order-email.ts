@@ -1,6 +1,7 @@
 /** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
 import type { Address } from "./address.ts";
 import { discountLabel } from "./cart-totals.ts";
+import { deliveryParts } from "./delivery-parts.ts";
 import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-document.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
@@ -8,6 +9,7 @@ import { cancellation, closing, complaints, sellerLines } from "./seller-notice.
 import { formatMoney, type Money } from "./money.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
+import { upperFirst } from "./text.ts";
 
 /** The warnings of one product, shown once for all lines that hold it. */
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
@@ -134,12 +136,17 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
   return items.length > 0 ? [{ kind: "safety", title: "Safety and age", items }] : [];
 }
 
-function deliveryColumn({ deliveryAddress }: Order) {
+function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
+  if (collection) return { title: "Collect from", lines: [...collection.address, ...collection.hours] };
   return { title: "Going to", lines: addressLines(deliveryAddress) };
 }
 
-function promiseColumn({ delivery }: Order, store: Store) {
-  const promises = delivery.promises.map(({ what, when }) => (what ? `${what}: ${when}` : when));
+function promiseColumn({ delivery, lines }: Order, store: Store) {
+  const parts = deliveryParts(delivery.promises, lines);
+  const promises = parts.flatMap(({ what, when, items }) => [
+    what ? `${what}: ${when}` : upperFirst(when),
+    ...(parts.length > 1 ? items : []),
+  ]);
   const cost = delivery.price.minor > 0 ? formatMoney(delivery.price, store.locale) : "Free";
   return { title: delivery.name, lines: [...promises, cost] };
 }

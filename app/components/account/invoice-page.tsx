@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
+import { deliveryParts } from "#app/models/delivery-parts.ts";
 import { rateText, type VatRow } from "#app/models/invoice.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
@@ -52,8 +54,11 @@ export function InvoicePage({ order, paidText, placedText, seller, vat }: Invoic
         <Party title="Sold to">
           <AddressLines address={order.billingAddress} />
         </Party>
-        <Party title="Delivered to">
+        <Party title={order.delivery.collection ? "Collected from" : "Delivered to"}>
           <AddressLines address={order.deliveryAddress} />
+        </Party>
+        <Party title={order.delivery.name}>
+          <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
         </Party>
       </div>
       <Goods order={order} />

@@ -1,4 +1,7 @@
+import { CollectionPlaceText } from "#app/components/checkout/collection-section.tsx";
+import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { isSameAddress } from "#app/models/address-book.ts";
+import { deliveryParts } from "#app/models/delivery-parts.ts";
 import type { Order } from "#app/models/order.ts";
 
 import { AddressLines } from "./address-lines.tsx";
@@ -11,8 +14,13 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
     <div className={styles.blocks}>
       <div>
         <h2 className="d-xs">{order.delivery.name}</h2>
-        <div className="muted">
-          <AddressLines address={order.deliveryAddress} />
+        <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
+        <div className={`muted ${styles.where}`}>
+          {order.delivery.collection ? (
+            <CollectionPlaceText place={order.delivery.collection} />
+          ) : (
+            <AddressLines address={order.deliveryAddress} />
+          )}
         </div>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { Tracker } from "#app/components/checkout/tracker.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { isUnderWay, type Parcel, STATUS_TEXT } from "#app/models/customer-order.ts";
 import type { Order } from "#app/models/order.ts";
+import { isCollection } from "#app/models/shipping.ts";
 
 import styles from "./order-progress.module.css";
 
@@ -19,7 +20,7 @@ export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
       <h2 className="d-xs" id="progress">
         {progressText(order)}
       </h2>
-      <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
+      <Tracker status={order.status} isCollected={isCollection(order.delivery.method)} />
       {parcels.length > 0 ? (
         <ul className={styles.parcels}>
           {parcels.map((parcel) => (
@@ -55,10 +56,10 @@ function ParcelLink({ parcel }: Readonly<{ parcel: Parcel }>) {
   );
 }
 
-/** "On its way, arrives Tuesday 24 November". */
+/** "On its way, arrives Tuesday 24 November", "Packing, booked for Tuesday 1 December". */
 export function progressText({ status, delivery }: Pick<Order, "status" | "delivery">): string {
   const [first] = delivery.promises;
   if (!first || !isUnderWay(status)) return STATUS_TEXT[status];
-  const verb = delivery.method === "collection" ? "ready" : "arrives";
-  return `${STATUS_TEXT[status]}, ${verb} ${first.when}`;
+  const verb = first.day || isCollection(delivery.method) ? "" : "arrives ";
+  return `${STATUS_TEXT[status]}, ${verb}${first.when}`;
 }

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { cleanup } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { InvoicePage } from "#app/components/account/invoice-page.tsx";
+import { OrderPage } from "#app/components/account/order-page.tsx";
+import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
+import { orderConfirmationEmail } from "#app/models/order-email.ts";
+import type { ChosenDelivery, Order } from "#app/models/order.ts";
+import { money } from "#app/models/money.ts";
+import { sampleOrder } from "#tests/support/order.ts";
+import { wordsOf } from "#tests/support/page.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+import { demoStore } from "#tests/support/store.ts";
+
+afterEach(cleanup);
+
+const PARCEL = { what: "Parcel", when: "Tuesday 24 November", variantIds: [11] };
+const BOOKED = {
+  what: "Two-person delivery",
+  when: "booked for Tuesday 1 December",
+  day: "2026-12-01",
+  variantIds: [21],
+};
+const FURNITURE: ChosenDelivery = {
+  method: "standard",
+  name: "Standard delivery and two-person, room of choice",
+  promises: [PARCEL, BOOKED],
+  price: money(3900),
+};
+const COLLECTED: ChosenDelivery = {
+  method: "collection",
+  name: "Collect from Ledbury",
+  promises: [{ what: "Collect from Ledbury", when: "ready from Tuesday 24 November", variantIds: [11, 21] }],
+  price: money(0),
+  collection: {
+    address: ["4 Cider Mill Yard", "Ledbury HR8 9ZZ"],
+    hours: ["Saturday, 10 am to 4 pm", "Closed on bank holidays in England"],
+  },
+};
+
+/** The words of each page about the order, and of its e-mail, with single spaces. */
+function pagesOf(order: Order) {
+  const pages = {
+    "thank-you": (
+      <ThankYouPage
+        order={order}
+        returns={{ cancellationDays: 14, days: 30 }}
+        placedAtText="21 November 2026"
+        offer={null}
+      />
+    ),
+    order: (
+      <OrderPage
+        order={order}
+        parcels={[]}
+        history={[]}
+        placedAtText="21 November 2026"
+        sellerText="Hollybough Ltd"
+        hasInvoice
+        problem={null}
+        again={{ text: "", isPossible: false, states: {}, done: null }}
+      />
+    ),
+    invoice: (
+      <InvoicePage
+        order={order}
+        paidText="21 November 2026"
+        placedText="21 November 2026"
+        seller={{ lines: [], numbers: [] }}
+        vat={[]}
+      />
+    ),
+  };
+  const email = orderConfirmationEmail({ order, store: demoStore, origin: "https://shop.example" });
+  return [
+    ...Object.values(pages).map((page) => wordsOf(renderPage(page).container) ?? ""),
+    email.text.replace(/\s+/g, " "),
+  ];
+}
+
+test("a booked day and the split stand on the thank-you page, the order, the invoice and in the e-mail", () => {
+  for (const words of pagesOf(sampleOrder({ delivery: FURNITURE }))) {
+    expect(words).toMatch(/booked for Tuesday 1 December/i);
+    expect(words).toContain("Tuesday 24 November");
+    expect(words).toContain("2 × Rainbow Stacker, Muted");
+    expect(words).toContain("1 × City Pushchair, Sage");
+  }
+});
+
+test("what is collected says from when, and where and during which hours", () => {
+  const billingAddress = {
+    ...sampleOrder().billingAddress,
+    address1: "",
+    address2: "",
+    city: "",
+    postal_code: "",
+  };
+  const order = sampleOrder({ delivery: COLLECTED, billingAddress });
+
+  const [thankYou, ownOrder, invoice, email] = pagesOf(order);
+
+  for (const words of [thankYou, ownOrder, email]) {
+    expect(words).toMatch(/ready from Tuesday 24 November/i);
+    expect(words).toContain("4 Cider Mill Yard");
+    expect(words).toContain("Saturday, 10 am to 4 pm");
+  }
+  expect(invoice).toContain("Collected from");
+  expect(thankYou).not.toContain("Billing address");
+});
+
+test("an order from before days were kept still says what it promised", () => {
+  const promises = [{ what: "Parcels", when: "Tuesday 24 November" }];
+
+  for (const words of pagesOf(sampleOrder({ delivery: { ...FURNITURE, promises } })))
+    expect(words).toContain("Tuesday 24 November");
+});
