@@ -8,6 +8,20 @@ import { normalisePostcode } from "./delivery-zone.ts";
 import type { CartId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
 
+/** Where the cart `id` goes and how, as far as it was said; nothing of a cart that is gone. */
+export async function findDeliveryChoice(
+  id: CartId | null,
+): Promise<Readonly<{ method: string | null; postcode: string | null }>> {
+  const row =
+    id &&
+    (await db()
+      .selectFrom("carts")
+      .select(["delivery_method as method", "delivery_postcode as postcode"])
+      .where("id", "=", id)
+      .executeTakeFirst());
+  return row || { method: null, postcode: null };
+}
+
 /**
  * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
  * The version counts what is in the cart, so it stays: checking out says where to by itself.

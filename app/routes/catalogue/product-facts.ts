@@ -7,19 +7,23 @@ import {
   type DeliveryOption,
   deliveryOptions,
   type DeliveryRules,
+  isCollection,
 } from "#app/models/shipping.ts";
 import { canBeBought, stockText } from "#app/models/stock.ts";
 import type { Store } from "#app/models/store.ts";
+
+import type { DeliveryMemory } from "./product-loader.server.ts";
 
 type Question = Readonly<{
   product: Product;
   variant: Variant;
   store: Store;
   rules: DeliveryRules;
+  delivery: DeliveryMemory;
   now: Date;
 }>;
 
-/** What is true of sending this variant now, to an address on the mainland: the basket knows the postcode. */
+/** What is true of sending this variant now, to where the basket goes; to the mainland while that is not known. */
 export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   const { product, variant, store } = question;
   const where = variant.label ? ` in ${variant.label}` : "";
@@ -38,7 +42,8 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   ];
 }
 
-function deliveryFacts({ product, variant, rules, now }: Question): ReadonlyArray<DeliveryFact> {
+function deliveryFacts({ product, variant, rules, delivery, now }: Question): ReadonlyArray<DeliveryFact> {
+  const { postcode, method, fullDays } = delivery;
   const options = deliveryOptions(
     {
       lines: [
@@ -50,17 +55,20 @@ function deliveryFacts({ product, variant, rules, now }: Question): ReadonlyArra
         },
       ],
       goods: variant.price.now,
-      destination: { postcode: null },
+      destination: { postcode },
+      fullDays,
       now,
     },
     rules,
   );
-  const option = chooseOption(options, null);
+  const option = chooseOption(options, method);
   if (!option) return [];
+  const where = postcode === null ? "" : ` to ${postcode}`;
   const price = option.isFree
-    ? `Free ${lowerFirst(option.name)}`
-    : `${option.name} ${formatMoney(option.price)}`;
-  return [{ icon: "truck", title: price + arrival(option, variant), text: option.description }];
+    ? `Free ${lowerFirst(option.name)}${isCollection(option.method) ? "" : where}`
+    : `${option.name}${where} ${formatMoney(option.price)}`;
+  const text = [options[0]?.unavailableReason, option.description, option.surcharge].filter(Boolean);
+  return [{ icon: "truck", title: price + arrival(option, variant), text: text.join(" ") }];
 }
 
 /** ", Tuesday 24 to Wednesday 25 November" for what can be sent, nothing for what cannot. */

@@ -1,8 +1,11 @@
 import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
+import { currentCartId } from "#app/http/current-cart.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { isRobot } from "#app/http/robot.server.ts";
 import { commitSession, type ShopSession } from "#app/http/session.server.ts";
+import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
+import { listFullDays } from "#app/models/delivery-booking.server.ts";
 import { explain, type Glossary } from "#app/models/glossary.ts";
 import { picturesFor, type Product, type ProductPicture } from "#app/models/product-page.ts";
 import {
@@ -12,6 +15,7 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/product.ts";
+import type { FullDay } from "#app/models/shipping.ts";
 
 /** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
 export function redirectToChoice(url: URL, product: Product): void {
@@ -103,6 +107,27 @@ export async function viewedCookie(
   if (isRobot(request) || purpose.includes("prefetch")) return null;
   session.rememberViewed(productId);
   return commitSession(session);
+}
+
+/** Where this visitor's basket goes and how, and the days that cannot be booked any more. */
+export type DeliveryMemory = Readonly<{
+  postcode: string | null;
+  method: string | null;
+  fullDays: ReadonlyArray<FullDay>;
+}>;
+
+/** What the basket knows of the delivery, so that the product's page promises what the basket will. */
+export async function findDeliveryMemory(
+  request: Request,
+  product: Pick<Product, "deliveryClass">,
+  now: Date,
+): Promise<DeliveryMemory> {
+  const cartId = await currentCartId(request);
+  const [choice, fullDays] = await Promise.all([
+    findDeliveryChoice(cartId),
+    listFullDays([product], { cartId, now }),
+  ]);
+  return { ...choice, fullDays };
 }
 
 function queryText(query: Readonly<Record<string, string | number | undefined>>): string {

@@ -29,6 +29,7 @@ import { productFacts } from "./product-facts.ts";
 import {
   askedQuantity,
   explainedIn,
+  findDeliveryMemory,
   galleryOf,
   redirectToChoice,
   shownPart,
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
+  const delivery = await findDeliveryMemory(request, product, now);
   const cookie = await viewedCookie(request, session, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
   return json(
@@ -79,7 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       compatibility,
       explained: explainedIn(product, glossary),
       fit,
-      facts: productFacts({ product, variant, store, rules, now }),
+      facts: productFacts({ product, variant, store, rules, delivery, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
     { status: hasErrors(fit) ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },

@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { promiseFor, type CartPricing } from "#app/models/cart-pricing.ts";
+import { addToCart } from "#app/models/cart.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import type { CheckoutView } from "#app/models/checkout-view.ts";
+import type { OrderId } from "#app/models/ids.ts";
+import { orderConfirmationEmail } from "#app/models/order-email.ts";
+import { findOrder, moveOrder } from "#app/models/order.server.ts";
+import type { Order } from "#app/models/order.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
+import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { action, loader as checkout } from "#app/routes/checkout/checkout.tsx";
+import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
+import { Browser } from "#tests/support/browser.ts";
+import { cartWith, countRows, setStock, TYPED } from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+// Every page of one test is asked at the same moment, whatever the moment is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date() }));
+afterEach(() => void vi.useRealTimers());
+
+type Form = { view: CheckoutView; errors: Record<string, string>; problem: { code: string } | null };
+type Goods = Readonly<{ variantId: number; path: string }>;
+
+/** Something that can be bought now and travels in this class. */
+async function goodsOf(deliveryClass: "small" | "two_person"): Promise<Goods> {
+  const row = await db()
+    .selectFrom("products")
+    .innerJoin("variants", "variants.product_id", "products.id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["variants.id", "products.slug", "categories.path"])
+    .where("products.delivery_class", "=", deliveryClass)
+    .where("products.availability", "=", "available")
+    .where("products.is_visible", "=", 1)
+    .where("products.order_quantity_minimum", "=", 1)
+    .where("variants.position", "=", 0)
+    .orderBy("products.id")
+    .executeTakeFirstOrThrow();
+  await setStock(row.id, 50);
+  return { variantId: row.id, path: `/p/${row.path}/${row.slug}` };
+}
+
+async function shopperWith(...goods: ReadonlyArray<Goods>): Promise<Browser> {
+  const cart = await cartWith({});
+  await addToCart(
+    cart.id,
+    goods.map(({ variantId }) => ({ variantId, quantity: 1 })),
+    new Date(),
+  );
+  return new Browser().takeCart(cart.id);
+}
+
+async function formOf(answer: Response): Promise<Form> {
+  return (await answer.json()) as Form;
+}
+
+/** Presses the button of the checkout as it is now, priced for what is typed. */
+async function pay(browser: Browser, typed: Readonly<Record<string, string>>): Promise<Response> {
+  const fields = { ...TYPED, ...typed };
+  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const hidden = (shown: CheckoutView) => ({
+    attempt: shown.attemptId,
+    cartVersion: String(shown.cartVersion),
+    agreedTotal: String(shown.totals.total.minor),
+  });
+  const update = { ...hidden(view), ...fields, intent: "update" };
+  const priced = await formOf(await browser.post(action, "/checkout", update));
+  return browser.post(action, "/checkout", { ...hidden(priced.view), ...fields, intent: "pay" });
+}
+
+/** The order that a checkout has just opened, as if its payment had come. */
+async function paidOrder(): Promise<Order> {
+  const { id } = await db()
+    .selectFrom("orders")
+    .select("id")
+    .orderBy("placed_at", "desc")
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  await moveOrder(id as OrderId, { from: "awaiting-payment", to: "paid", reason: "test", now });
+  return (await findOrder(id as OrderId))!;
+}
+
+async function emailOf(order: Order): Promise<string> {
+  const words = orderConfirmationEmail({ order, store: await findStore(), origin: "https://shop.example" });
+  // Lines of the text part are folded.
+  return words.text.replace(/\s+/g, " ");
+}
+
+async function thanks(browser: Browser): Promise<Order> {
+  return ((await (await browser.get(thankYou, "/checkout/thank-you")).json()) as { order: Order }).order;
+}
+
+/** The days that the checkout offers for `postcode`. */
+async function daysFor(browser: Browser, postcode: string): Promise<ReadonlyArray<string>> {
+  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const fields = { ...TYPED, delivery_postal_code: postcode, method: "two_person", intent: "update" };
+  const { days } = (
+    await formOf(await browser.post(action, "/checkout", { ...fields, attempt: view.attemptId }))
+  ).view;
+  return (days ?? []).map(({ value }) => value);
+}
+
+test.each([
+  ["GL5 1QN", "standard"],
+  ["GL5 1QN", "express"],
+  ["EH1 1AA", "standard"],
+  ["BT1 1AA", "standard"],
+  ["IV1 1AA", "standard"],
+])(
+  "to %s by %s: product page, basket, checkout, order and e-mail promise the same",
+  async (postcode, method) => {
+    const goods = await goodsOf("small");
+    const browser = await shopperWith(goods);
+    await browser.post(basketAction, "/cart", { intent: "estimate-delivery", postcode, method });
+
+    const { pricing } = (await (await browser.get(basket, "/cart")).json()) as { pricing: CartPricing };
+    const inBasket = promiseFor(pricing.chosen, goods.variantId)!;
+    const page = (await (await browser.get(product, goods.path)).json()) as {
+      facts: Array<{ title: string }>;
+    };
+    const { view } = await formOf(await browser.get(checkout, "/checkout"));
+    const atCheckout = view.options.find((option) => option.method === method);
+    await pay(browser, { method, delivery_postal_code: postcode });
+    const order = await paidOrder();
+
+    expect(inBasket).toMatch(/^\w+day \d+/);
+    expect(page.facts[0]?.title).toContain(`, ${inBasket}`);
+    expect(page.facts[0]?.title).toContain(postcode);
+    expect(atCheckout?.consignments.map(({ when }) => when)).toEqual([inBasket]);
+    expect(order.delivery.promises).toMatchObject([{ when: inBasket, variantIds: [goods.variantId] }]);
+    expect((await thanks(browser)).delivery.promises[0]?.when).toBe(inBasket);
+    expect(await emailOf(order)).toContain(`Parcel: ${inBasket}`);
+  },
+);
+
+test("until a day is booked furniture is promised in the same words everywhere, then for that day", async () => {
+  const goods = await goodsOf("two_person");
+  const browser = await shopperWith(goods);
+  const [first = "", second = ""] = await daysFor(browser, "GL5 1QN");
+  const page = (await (await browser.get(product, goods.path)).json()) as { facts: Array<{ title: string }> };
+  const { pricing } = (await (await browser.get(basket, "/cart")).json()) as { pricing: CartPricing };
+  const unbooked = promiseFor(pricing.chosen, goods.variantId)!;
+
+  await pay(browser, { method: "two_person", delivery_day: second });
+  const order = await paidOrder();
+
+  expect(unbooked).toMatch(/^on a day you book, from \w+day \d+/);
+  expect(page.facts[0]?.title).toContain(unbooked);
+  const [promise] = order.delivery.promises;
+  expect(promise).toMatchObject({ day: second, from: second, to: second });
+  expect(promise?.when).toMatch(/^booked for \w+day \d+ \w+$/);
+  expect(second > first).toBe(true);
+  expect((await thanks(browser)).delivery.promises).toEqual(order.delivery.promises);
+  expect(await emailOf(order)).toContain(`Two-person delivery: ${promise?.when ?? ""}`);
+  expect(await db().selectFrom("delivery_bookings").selectAll().execute()).toEqual([
+    { order_id: order.id, method: "two_person", day: second },
+  ]);
+});
+
+test("furniture and parcels come in two deliveries, each with its own goods and words", async () => {
+  const [parcel, furniture] = [await goodsOf("small"), await goodsOf("two_person")];
+  const browser = await shopperWith(parcel, furniture);
+  const [day = ""] = await daysFor(browser, "GL5 1QN");
+  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+
+  await pay(browser, { delivery_day: day });
+  const order = await paidOrder();
+
+  expect(view.parts.map(({ what, items }) => [what, items.length])).toEqual([
+    ["Parcel", 1],
+    ["Two-person delivery", 1],
+  ]);
+  expect(order.delivery.promises.map(({ variantIds }) => variantIds)).toEqual([
+    [parcel.variantId],
+    [furniture.variantId],
+  ]);
+  const email = await emailOf(order);
+  for (const { what, when } of order.delivery.promises) expect(email).toContain(`${what}: ${when}`);
+});
+
+test.each([
+  ["no day", "", 422, "Choose a day for the delivery"],
+  ["a day gone by", "2020-01-06", 409, "That day can no longer be had. Choose another one"],
+  ["no day at all", "soon", 422, "Choose a day for the delivery"],
+])("%s is refused at its field, with everything typed kept", async (_, day, status, message) => {
+  const browser = await shopperWith(await goodsOf("two_person"));
+
+  const answer = await pay(browser, { method: "two_person", delivery_day: day });
+
+  const { view, errors, problem } = await formOf(answer);
+  expect(answer.status).toBe(status);
+  expect(Object.keys(errors)).toEqual(["delivery_day"]);
+  expect(errors["delivery_day"]).toBe(message);
+  expect(problem).toBeNull();
+  expect(view.values["delivery_address1"]).toBe("14 Slad Road");
+  expect(view.days?.length).toBeGreaterThan(20);
+  expect(await countRows("orders")).toBe(0);
+});
+
+test("a day is missed together with the other fields, and a day that the new address cannot have is said at once", async () => {
+  const browser = await shopperWith(await goodsOf("two_person"));
+  const [first = ""] = await daysFor(browser, "GL5 1QN");
+  const fields = { ...TYPED, method: "two_person" };
+
+  const missing = await formOf(
+    await browser.post(action, "/checkout", { ...fields, email: "", intent: "pay" }),
+  );
+  const moved = await formOf(
+    await browser.post(action, "/checkout", {
+      ...fields,
+      delivery_postal_code: "IV1 1AA",
+      delivery_day: first,
+      intent: "update",
+    }),
+  );
+
+  expect(Object.keys(missing.errors)).toEqual(["email", "delivery_day"]);
+  expect(moved.errors).toEqual({ delivery_day: "That day can no longer be had. Choose another one" });
+  expect(moved.view.days?.some(({ value }) => value === first)).toBe(false);
+});
+
+/** As if the settings said that a crew visits `perDay` orders on one day, until the test is over. */
+async function crewVisits(perDay: number): Promise<void> {
+  const { rules } = await db()
+    .selectFrom("delivery_methods")
+    .select("rules")
+    .where("key", "=", "two_person")
+    .executeTakeFirstOrThrow();
+  const set = async (changed: string) => {
+    await db()
+      .updateTable("delivery_methods")
+      .set({ rules: changed })
+      .where("key", "=", "two_person")
+      .execute();
+    await bumpCatalogueVersion();
+  };
+  onTestFinished(() => set(rules));
+  await set(JSON.stringify({ ...(JSON.parse(rules) as object), bookable_per_day: perDay }));
+}
+
+test("no day takes more orders than its crew can visit; an order that ends gives its place back", async () => {
+  await crewVisits(2);
+  const goods = await goodsOf("two_person");
+  const shoppers = await Promise.all(Array.from({ length: 4 }, () => shopperWith(goods)));
+  const [day = ""] = await daysFor(shoppers[0]!, "GL5 1QN");
+
+  const answers = await Promise.all(
+    shoppers.map((browser) => pay(browser, { method: "two_person", delivery_day: day })),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409, 409]);
+  const late = answers.findIndex(({ status }) => status === 409);
+  const { view, errors } = await formOf(answers[late]!);
+  expect(Object.keys(errors)).toEqual(["delivery_day"]);
+  expect(view.values["delivery_address1"]).toBe("14 Slad Road");
+  expect(view.days?.some(({ value }) => value === day)).toBe(false);
+  expect(await countRows("orders")).toBe(2);
+
+  const { order_id: ended } = await db()
+    .selectFrom("delivery_bookings")
+    .select("order_id")
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  await moveOrder(ended as OrderId, { from: "awaiting-payment", to: "cancelled", reason: "test", now });
+
+  const again = await pay(shoppers[late]!, { method: "two_person", delivery_day: day });
+  expect(again.status).toBe(303);
+});
+
+test("back from the payment page one's own unpaid order does not take the last place of its day", async () => {
+  await crewVisits(1);
+  const goods = await goodsOf("two_person");
+  const [browser, other] = [await shopperWith(goods), await shopperWith(goods)];
+  const [day = ""] = await daysFor(browser, "GL5 1QN");
+  await pay(browser, { method: "two_person", delivery_day: day });
+
+  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const again = await pay(browser, { method: "two_person", delivery_day: day });
+
+  expect(view.values["delivery_day"]).toBe(day);
+  expect(view.days?.some(({ value }) => value === day)).toBe(true);
+  expect(again.status).toBe(303);
+  expect(await daysFor(other, "GL5 1QN")).not.toContain(day);
+});
+
+const COLLECTOR = {
+  email: "hannah@example.com",
+  method: "collection",
+  collector_first_name: "Hannah",
+  collector_last_name: "Okafor",
+  billing: "same",
+} as const;
+
+/** The fields of a delivery address, left empty. */
+const NO_ADDRESS = Object.fromEntries(
+  Object.keys(TYPED)
+    .filter((name) => name.startsWith("delivery_"))
+    .map((name) => [name, ""]),
+);
+
+test("what is collected costs nothing and needs no address; the order says where, when and during which hours", async () => {
+  const browser = await shopperWith(await goodsOf("two_person"));
+
+  const sent = await pay(browser, { ...NO_ADDRESS, ...COLLECTOR });
+
+  expect(sent.status).toBe(303);
+  const order = await paidOrder();
+  expect(order.totals.delivery?.minor).toBe(0);
+  expect(order.delivery.promises[0]?.when).toMatch(/^ready from \w+day \d+/);
+  expect(order.delivery.collection?.address).toContain("4 Cider Mill Yard");
+  expect(order.delivery.collection?.hours).toContain("Saturday, 10 am to 4 pm");
+  expect(order.deliveryAddress).toMatchObject({ first_name: "Hannah", postal_code: "HR8 9ZZ" });
+  expect(order.billingAddress).toMatchObject({ last_name: "Okafor", address1: "" });
+  const email = await emailOf(order);
+  for (const line of [...(order.delivery.collection?.address ?? []), "Monday to Friday, 9 am to 5.30 pm"])
+    expect(email).toContain(line);
+  // Whoever has lost the page finds it by the postcode in their e-mail.
+  const clue = { number: String(order.number), email: order.email, postcode: "hr8 9zz" };
+  expect((await new Browser().post(lookUp, "/checkout/thank-you", clue)).status).toBe(303);
+});
+
+test("who collects has to have a name; one that was typed for a delivery will do", async () => {
+  const browser = await shopperWith(await goodsOf("small"));
+
+  const nameless = await pay(browser, {
+    ...NO_ADDRESS,
+    ...COLLECTOR,
+    collector_first_name: "",
+    collector_phone: "call me",
+  });
+  const typedBefore = await pay(browser, { ...COLLECTOR, collector_first_name: "", collector_last_name: "" });
+
+  expect(nameless.status).toBe(422);
+  expect(Object.keys((await formOf(nameless)).errors)).toEqual(["collector_first_name", "collector_phone"]);
+  expect(typedBefore.status).toBe(303);
+});
