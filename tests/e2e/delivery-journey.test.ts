@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime from "postal-mime";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  addToBasket,
+  atThePaymentPage,
+  type Journey,
+  open,
+  openBasket,
+  taken,
+} from "#tests/support/journey.ts";
+import { brokenInvariants } from "#tests/support/invariants.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const CONTACT = {
+  "First name": "Hannah",
+  "Last name": "Okafor",
+  Address: "3 Castle Terrace",
+  "Town or city": "Edinburgh",
+  Phone: "07700 900142",
+} as const;
+
+/** The mails to `address` as text with single spaces, once there is one. */
+async function mailTo(address: string): Promise<string> {
+  const folder = join(shop.dataDir, "mail");
+  const read = async () => {
+    const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
+    return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = "" }) => text);
+  };
+  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBe(1);
+  return ((await read())[0] ?? "").replace(/\s+/g, " ");
+}
+
+/** Where it goes is told in the basket; a postcode that is none is answered in the page, and can be put right. */
+async function estimate({ page }: Journey): Promise<void> {
+  const postcode = page.getByRole("textbox", { name: "Postcode" });
+  await postcode.fill("nowhere");
+  await page.getByRole("button", { name: "Update delivery" }).click();
+  await page.getByText("Enter a full UK postcode").first().waitFor();
+  expect(await postcode.inputValue()).toBe("nowhere");
+  await postcode.fill("eh1 2ab");
+  await page.getByRole("button", { name: "Update delivery" }).click();
+  await expect.poll(() => postcode.inputValue()).toBe("EH1 2AB");
+}
+
+/** Pays without a day first, sees the message at the field with all that was typed, then books the third day. */
+async function bookThirdDay({ page, mode }: Journey, email: string): Promise<string> {
+  await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
+  for (const [label, value] of Object.entries(CONTACT))
+    await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
+  await page.getByRole("button", { name: /^Pay now £/ }).click();
+  await page.locator("#delivery_day-error").waitFor();
+  await taken(page, mode);
+  expect(await page.getByRole("textbox", { name: "Address", exact: true }).first().inputValue()).toBe(
+    CONTACT.Address,
+  );
+  const field = page.getByRole("combobox", { name: "Delivery day" });
+  const label = (await field.locator("option").nth(3).textContent()) ?? "";
+  await field.selectOption({ label });
+  if (mode === "on") await page.getByText(`booked for ${label}`).first().waitFor();
+  await page.getByRole("button", { name: /^Pay now £/ }).click();
+  await page.waitForURL(/\/test-payment\//);
+  return label;
+}
+
+test.each(["on", "off"] as const)(
+  "a cot bed comes to Edinburgh on the day that was booked, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey: Journey = { page, origin: shop.origin, mode };
+    const email = `hannah-${mode}@example.org`;
+
+    await open(journey, "/p/nursery-furniture/sleep/cot-beds/cot-bed");
+    await addToBasket(journey);
+    await openBasket(journey);
+    await estimate(journey);
+    const unbooked =
+      (await page
+        .locator("main")
+        .getByText(/^On a day you book, from /)
+        .first()
+        .textContent()) ?? "";
+    await open(journey, "/checkout");
+    await page.getByText(unbooked).first().waitFor();
+    const day = await bookThirdDay(journey, email);
+    await taken(page, mode);
+    await atThePaymentPage(journey, /^Pay £/);
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+
+    expect(await page.getByText(`Booked for ${day}`).count()).toBeGreaterThan(0);
+    expect(await mailTo(email)).toContain(`Two-person delivery: booked for ${day}`);
+    expect(complaints).toEqual([]);
+    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+    await close();
+  },
+);
