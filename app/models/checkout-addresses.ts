@@ -1,6 +1,7 @@
 /** The checkout of a customer who keeps addresses: what is filled in at first, and what a chosen address stands for. */
 import { isDeliverable, isSameAddress, type SavedAddress } from "./address-book.ts";
 import { type CheckoutValues, prefixed } from "./checkout.ts";
+import { isCollection } from "./shipping.ts";
 
 type AddressBook = ReadonlyArray<SavedAddress>;
 
@@ -17,6 +18,8 @@ export function customerValues(customer: Buyer, addresses: AddressBook): Checkou
   const isApart = delivery && billing && !isSameAddress(delivery.address, billing.address);
   return {
     email: customer.email,
+    collector_first_name: customer.firstName,
+    collector_last_name: customer.lastName,
     ...(delivery ? { delivery_saved: delivery.id, ...prefixed(delivery.address, "delivery") } : names),
     ...(isApart
       ? { billing: "different", billing_saved: billing.id, ...prefixed(billing.address, "billing") }
@@ -44,8 +47,9 @@ export function deliverable(addresses: AddressBook): AddressBook {
   return addresses.filter(({ address }) => isDeliverable(address.country_code));
 }
 
-/** True when the delivery address was typed, and is to be kept in the account. */
+/** True when a delivery address was typed, and is to be kept in the account. Who collects has typed none. */
 export function asksToKeep(values: CheckoutValues): boolean {
+  if (isCollection(values["method"] ?? null)) return false;
   const chosen = values["delivery_saved"] ?? NEW_ADDRESS;
   return chosen === NEW_ADDRESS && values["delivery_save"] === "on";
 }

@@ -95,6 +95,8 @@ test("the checkout starts with the default address, or with the name alone", () 
   });
   expect(customerValues(BUYER, [])).toEqual({
     email: "grace@example.com",
+    collector_first_name: "Grace",
+    collector_last_name: "Okafor",
     delivery_first_name: "Grace",
     delivery_last_name: "Okafor",
   });
@@ -125,4 +127,5 @@ test("only a typed address can be kept", () => {
   expect(asksToKeep({ delivery_save: "on", delivery_saved: "new" })).toBe(true);
   expect(asksToKeep({ delivery_save: "on", delivery_saved: saved("a").id })).toBe(false);
   expect(asksToKeep({ delivery_saved: "new" })).toBe(false);
+  expect(asksToKeep({ delivery_save: "on", method: "collection" })).toBe(false);
 });

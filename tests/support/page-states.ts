@@ -11,6 +11,7 @@ export type PageState = Readonly<{
 }>;
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
@@ -144,6 +145,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "checkout with errors",
     go: async (visitor) => {
+      await open(visitor, COT_BED);
+      await addToBasket(visitor);
       await toCheckout(visitor);
       await visitor.page.getByRole("button", { name: /^Pay now £/ }).click();
       await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();

@@ -34,7 +34,13 @@ export function OrderLookup({ errors, values }: OrderLookupProps) {
           width="medium"
         />
         <TextField {...field("email")} label="E-mail address" type="email" autoComplete="email" />
-        <TextField {...field("postcode")} label="Postcode" autoComplete="postal-code" width="short" />
+        <TextField
+          {...field("postcode")}
+          label="Postcode"
+          hint="Where it goes, or where you collect it, as in our e-mail"
+          autoComplete="postal-code"
+          width="short"
+        />
         <div>
           <SubmitButton label="Find the order" pendingLabel="Looking" />
         </div>
