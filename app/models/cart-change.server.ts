@@ -2,21 +2,48 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import type { Cart, CartLine } from "./cart.ts";
-import { type AddCode, deleteCart, existingCart, touchCart } from "./cart.server.ts";
+import {
+  type AddCode,
+  type Added,
+  type CartItem,
+  deleteCart,
+  existingCart,
+  putItems,
+  touchCart,
+} from "./cart.server.ts";
 import { findCartLines, findLowStock, findSaleables, fullName, limitsOf } from "./cart-line.server.ts";
 import { cartRefusal, quantityRefusal } from "./cart-quantity.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
 
-export type ChangeCode = AddCode | "cart-not-found" | "line-not-found";
+type LineCode = "cart-not-found" | "line-not-found";
+export type ChangeCode = AddCode | LineCode;
 
-/** Sets how many units the line holds; 0 removes it. After the last line there is no cart (reading 21). */
+/** As addToCart, for programs: a cart that is gone is refused, and they make a new one (specification, section 4). */
+export async function addToLivingCart(
+  cartId: CartId,
+  items: ReadonlyArray<CartItem>,
+  now: Date,
+): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode | "cart-not-found">> {
+  const lowFrom = await findLowStock();
+  return transact(async () =>
+    (await touchCart(cartId, now)) ? putItems(cartId, items, { lowFrom, now }) : refused("cart-not-found"),
+  );
+}
+
+type Goods = Readonly<{ productId?: number; variantId?: number }>;
+type LineQuantity = Goods & Readonly<{ lineId: CartLineId; quantity: number }>;
+
+/**
+ * Sets how many units the line holds; 0 removes it. After the last line there is no cart (reading 21).
+ * Where a product or variant is named, a line of another is not the one that is meant.
+ */
 export async function setQuantity(
   cartId: CartId,
-  { lineId, quantity }: Readonly<{ lineId: CartLineId; quantity: number }>,
+  { lineId, quantity, productId, variantId }: LineQuantity,
   now: Date = new Date(),
 ): Promise<Result<Changed, ChangeCode>> {
-  return changeLine(cartId, { lineId, now, quantityOf: () => quantity });
+  return changeLine(cartId, { lineId, expected: { productId, variantId }, now, quantityOf: () => quantity });
 }
 
 /**
@@ -40,21 +67,31 @@ export async function removeLine(
   cartId: CartId,
   lineId: CartLineId,
   now: Date = new Date(),
-): Promise<Result<Changed, ChangeCode>> {
-  return changeLine(cartId, { lineId, now, quantityOf: () => 0 });
+): Promise<Result<Changed, LineCode>> {
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const line = await holdLine(cartId, { lineId, now, lowFrom });
+    if (!line.ok) return line;
+    return ok({ cart: await deleteLine(cartId, { lineId, lowFrom }), removed: line.value });
+  });
 }
 
 /** `cart` is null after its last line; `removed` is the line that was taken out, as it was. */
 export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
-type LineChange = Readonly<{ lineId: CartLineId; now: Date; quantityOf: (line: CartLine) => number }>;
+type LineChange = Readonly<{
+  lineId: CartLineId;
+  expected?: Goods;
+  now: Date;
+  quantityOf: (line: CartLine) => number;
+}>;
 
 async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Changed, ChangeCode>> {
   const lowFrom = await findLowStock();
   return transact(async () => {
-    if (!(await touchCart(cartId, change.now))) return refused("cart-not-found");
-    const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === change.lineId);
-    if (!line) return refused("line-not-found");
+    const held = await holdLine(cartId, { ...change, lowFrom });
+    if (!held.ok) return held;
+    const line = held.value;
     const quantity = change.quantityOf(line);
     if (quantity === 0)
       return ok({ cart: await deleteLine(cartId, { lineId: line.id, lowFrom }), removed: line });
@@ -66,6 +103,22 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
     const cart = await existingCart(cartId, lowFrom);
     return cartRefusal(cart.lines) ?? ok({ cart, removed: null });
   });
+}
+
+type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ lowFrom: number }>;
+
+/** The line, while its cart is held against other changes. */
+async function holdLine(
+  cartId: CartId,
+  { lineId, expected, now, lowFrom }: HoldLine,
+): Promise<Result<CartLine, LineCode>> {
+  if (!(await touchCart(cartId, now))) return refused("cart-not-found");
+  const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
+  return line && isOf(line, expected) ? ok(line) : refused("line-not-found");
+}
+
+function isOf(line: CartLine, { productId, variantId }: Goods = {}): boolean {
+  return (productId ?? line.productId) === line.productId && (variantId ?? line.variantId) === line.variantId;
 }
 
 /** Deletes the line, and the cart with its last one. */

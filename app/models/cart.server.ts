@@ -76,22 +76,31 @@ export async function addToCart(
   return transact(async () => {
     const isKnown = cartId !== null && (await touchCart(cartId, now));
     const id = isKnown ? cartId : await createCart(now);
-    const saleables = await findSaleables(
-      items.map((item) => item.variantId),
-      { lowFrom, cartId: id },
-    );
-    const lineIds: Array<CartLineId> = [];
-    for (const [index, item] of items.entries()) {
-      // A millisecond apart, so that the lines keep the order of the items.
-      const at = new Date(now.getTime() + index);
-      const added = await addItem(id, item, { saleable: saleables.get(item.variantId), now: at });
-      if (!added.ok) return added;
-      lineIds.push(added.value);
-    }
-    const cart = await existingCart(id, lowFrom);
-    const tooMuch = cartRefusal(cart.lines);
-    return tooMuch ?? ok({ cart, created: !isKnown, lineIds });
+    const put = await putItems(id, items, { lowFrom, now });
+    return put.ok ? ok({ ...put.value, created: !isKnown }) : put;
   });
+}
+
+/** Puts `items` into the cart that this transaction holds, all or none. */
+export async function putItems(
+  id: CartId,
+  items: ReadonlyArray<CartItem>,
+  { lowFrom, now }: Readonly<{ lowFrom: number; now: Date }>,
+): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode>> {
+  const saleables = await findSaleables(
+    items.map((item) => item.variantId),
+    { lowFrom, cartId: id },
+  );
+  const lineIds: Array<CartLineId> = [];
+  for (const [index, item] of items.entries()) {
+    // A millisecond apart, so that the lines keep the order of the items.
+    const at = new Date(now.getTime() + index);
+    const added = await addItem(id, item, { saleable: saleables.get(item.variantId), now: at });
+    if (!added.ok) return added;
+    lineIds.push(added.value);
+  }
+  const cart = await existingCart(id, lowFrom);
+  return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
 }
 
 async function addItem(

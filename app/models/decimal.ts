@@ -1,5 +1,7 @@
-/** Decimal numbers from files and forms become whole units here, without a float's error. */
+/** Decimal numbers from files and forms become whole units here and back, without a float's error. */
 import { z } from "zod";
+
+import type { Money } from "./money.ts";
 
 /** Largest decimal that is taken, in pounds, centimetres or kilograms. */
 const DECIMAL_MAX = 10_000_000;
@@ -11,6 +13,16 @@ export function wholeUnits(decimal: number, factor: number): number | null {
   const exact = decimal * factor;
   const whole = Math.round(exact);
   return Number.isSafeInteger(whole) && Math.abs(exact - whole) < NOISE * factor ? whole : null;
+}
+
+/** `whole` units of which 10^`digits` make one, as a decimal number: read as text, never divided. */
+export function decimalOf(whole: number, digits: number): number {
+  return Number(`${whole}e-${digits}`);
+}
+
+/** The amount as a decimal number of pounds, euros or dollars, as programs write it: 12.99. */
+export function amountOf({ minor }: Money): number {
+  return decimalOf(minor, 2);
 }
 
 function wholeSchema(factor: number, unit: string) {
