@@ -93,7 +93,8 @@ function cleaned(text: string): string {
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/g;
 
-function hasUnusableCharacter(text: string): boolean {
+/** True for text that holds what no keyboard types. */
+export function hasUnusableCharacter(text: string): boolean {
   return text.search(UNUSABLE) !== -1;
 }
 

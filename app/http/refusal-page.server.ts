@@ -1,8 +1,9 @@
-/** What the guard answers to a request it does not let in: a small page that needs nothing else of the shop. */
+/** What the guard answers to a request it does not let in: a small page, or to programs the API's error. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { NO_STORE } from "./cache-policy.server.ts";
-import { hashSource } from "./csp.server.ts";
+import { FILE_POLICY, hashSource } from "./csp.server.ts";
+import { errorBody } from "./json/error-json.ts";
 
 /** A request that is not let in. `reason` goes to the log, `message` to the visitor. */
 export type Rejection = Readonly<{
@@ -21,6 +22,9 @@ const STYLE =
   "body{font:1.125rem/1.6 system-ui,sans-serif;color:#252729;background:#fff;max-width:36rem;margin:0 auto;padding:3rem 1.25rem}" +
   "h1{font-size:1.75rem;line-height:1.25}a{color:inherit}";
 
+/** Addresses that programs call: they read JSON. */
+const FOR_PROGRAMS = /^\/api(?:\/|\?|$)/;
+
 const POLICY =
   `default-src 'none'; style-src ${hashSource(STYLE)}; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -31,11 +35,15 @@ export function sendRejection(
   response: ServerResponse,
   rejection: Rejection,
 ): void {
-  const body = Buffer.from(pageOf(rejection));
+  const isProgram = FOR_PROGRAMS.test(request.url ?? "");
+  const body = Buffer.from(isProgram ? jsonOf(rejection) : pageOf(rejection));
   response.statusCode = rejection.status;
-  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader(
+    "Content-Type",
+    isProgram ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+  );
   response.setHeader("Content-Length", body.byteLength);
-  response.setHeader("Content-Security-Policy", POLICY);
+  response.setHeader("Content-Security-Policy", isProgram ? FILE_POLICY : POLICY);
   response.setHeader("Cache-Control", NO_STORE);
   for (const [name, value] of Object.entries(rejection.headers ?? {})) response.setHeader(name, value);
   if (!request.complete) lingerThenHangUp(request);
@@ -57,6 +65,10 @@ function lingerThenHangUp(request: IncomingMessage): void {
   });
   request.on("end", () => clearTimeout(timer));
   request.on("error", hangUp);
+}
+
+function jsonOf({ status, reason, message }: Rejection): string {
+  return JSON.stringify(errorBody(status, message, reason.replaceAll("_", "-")));
 }
 
 /** Fixed texts only: nothing of the request is repeated. */
