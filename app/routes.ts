@@ -92,6 +92,20 @@ export default [
   route("blog/article", "routes/content/article-by-id.tsx"),
 
   route("api/payments/webhook", "routes/api/payments-webhook.ts"),
+  ...prefix("api/carts", [
+    route("create", "routes/api/carts/create.ts"),
+    route(":id", "routes/api/carts/cart.ts"),
+    route(":id/addItems", "routes/api/carts/add-items.ts"),
+    route(":id/updateItems/:itemId", "routes/api/carts/update-item.ts"),
+    route(":id/deleteItems/:itemId", "routes/api/carts/delete-item.ts"),
+    route(":id/customer", "routes/api/carts/customer.ts"),
+  ]),
+  route("api/products", "routes/api/products/list.ts"),
+  route("api/customers", "routes/api/customers/customer.ts"),
+  route("api/customers/create", "routes/api/customers/create.ts"),
+  route("api/customers/update", "routes/api/customers/update.ts"),
+  route("api/customers/login", "routes/api/customers/login.ts"),
+  route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/not-found.ts"),
 
   route("image/*", "routes/files/image.ts"),

@@ -1,16 +1,11 @@
 /** Every address under /api that is none: 404 in the words of the shop's API. */
-import { json } from "@remix-run/node";
-
-const NOT_FOUND = {
-  statusCode: 404,
-  message: "Not found",
-  data: { message: "Not found", code: "NOT_FOUND" },
-};
+import { refuse } from "#app/http/api.server.ts";
+import { refused } from "#app/models/result.ts";
 
 export function loader() {
-  return json(NOT_FOUND, { status: 404 });
+  return refuse(refused("NOT_FOUND"));
 }
 
 export function action() {
-  return json(NOT_FOUND, { status: 404 });
+  return refuse(refused("NOT_FOUND"));
 }

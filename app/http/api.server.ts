@@ -1,0 +1,130 @@
+/** The frame around every call of the API: method, token, body, schema, limit, command, answer. No cookie is looked at. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+
+import { ok, type Refusal, refused, type Result } from "#app/models/result.ts";
+
+import { type ApiVisitor, readVisitor } from "./api-customer.server.ts";
+import { readJson } from "./api-body.server.ts";
+import { NO_STORE } from "./cache-policy.server.ts";
+import { clientAddress } from "./client-address.server.ts";
+import type { ApiCall } from "./json/api-call.ts";
+import { type ApiErrorCode, apiErrorStatus, errorJson } from "./json/error-json.ts";
+import { logger } from "./log.server.ts";
+import { limit } from "./rate-limit.server.ts";
+
+type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
+
+/** What a command is given: all of it checked, but `params`, which are ids to be looked for. */
+export type Asked<Call extends ApiCall> = Readonly<{
+  params: Readonly<Record<string, string | undefined>>;
+  query: Parsed<Call["query"]>;
+  body: Parsed<Call["body"]>;
+  visitor: Call["token"] extends "needed"
+    ? ApiVisitor
+    : Call["token"] extends "optional"
+      ? ApiVisitor | null
+      : null;
+  /** The visitor's network address. */
+  address: string;
+  userAgent: string;
+  now: Date;
+}>;
+
+type Command<Call extends ApiCall> = (
+  asked: Asked<Call>,
+) => Promise<Result<z.input<Call["answer"]>, Call["refusals"][number] | "rate-limited" | "invalid-request">>;
+
+type Door = (args: LoaderFunctionArgs) => Promise<Response>;
+
+/**
+ * The two doors of a call's route. `command` is asked once everything about the request is in order; the type holds it
+ * to the answer and the refusals that the call's description, and so /api/openapi.json, speaks of.
+ */
+export function apiDoors<Call extends ApiCall>(
+  call: Call,
+  command: Command<Call>,
+): Readonly<{ loader: Door; action: Door }> {
+  const door: Door = async ({ request, params }) => {
+    try {
+      const asked = await ask(call, request, params);
+      const done = asked.ok ? await command(asked.value) : asked;
+      return done.ok ? answer(done.value, call.status) : refuse(done);
+    } catch (error) {
+      logger.error(
+        { id: request.headers.get("x-request-id"), call: call.id, err: error },
+        "unexpected error",
+      );
+      return refuse(refused("unexpected-error"));
+    }
+  };
+  return { loader: door, action: door };
+}
+
+/** Everything about the request that is not the command's business, or the first thing wrong with it. */
+async function ask<Call extends ApiCall>(
+  call: Call,
+  request: Request,
+  params: LoaderFunctionArgs["params"],
+): Promise<Result<Asked<Call>, ApiErrorCode>> {
+  if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
+  const now = new Date();
+  const visitor = await readVisitor(request, call.token, now);
+  if (!visitor.ok) return visitor;
+  const query = parse(call.query, Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.ok) return query;
+  const body = await readBody(call, request);
+  if (!body.ok) return body;
+  const address = clientAddress(request);
+  const allowed = call.limit ? await limit(call.limit, params["id"] ?? address) : ok(null);
+  if (!allowed.ok) return allowed;
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const asked = {
+    params,
+    query: query.value,
+    body: body.value,
+    visitor: visitor.value,
+    address,
+    userAgent,
+    now,
+  };
+  return ok(asked as Asked<Call>);
+}
+
+function takes({ method }: ApiCall, asked: string): boolean {
+  return asked === method || (method === "GET" && asked === "HEAD");
+}
+
+function allowOf({ method }: ApiCall): string {
+  return method === "GET" ? "GET, HEAD" : method;
+}
+
+async function readBody({ body: schema }: ApiCall, request: Request) {
+  if (!schema) return ok(null);
+  const sent = await readJson(request);
+  return sent.ok ? parse(schema, sent.value) : sent;
+}
+
+function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown, "invalid-request"> {
+  if (!schema) return ok(null);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return ok(parsed.data as unknown);
+  const [first] = parsed.error.issues;
+  return refused("invalid-request", {
+    problem: `${(first?.path ?? []).join(".") || "body"}: ${first?.message ?? ""}`,
+  });
+}
+
+/** What was asked for. No copy is kept anywhere. */
+export function answer(data: unknown, status = 200): Response {
+  return json(data, { status, headers: { "Cache-Control": NO_STORE } });
+}
+
+/** A refusal in the words of the API. */
+export function refuse(refusal: Refusal<ApiErrorCode>): Response {
+  const headers = new Headers({ "Cache-Control": NO_STORE });
+  const { allow, retryAfterSeconds } = refusal.detail;
+  if (refusal.code === "method-not-allowed") headers.set("Allow", String(allow));
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+  return json(errorJson(refusal), { status: apiErrorStatus(refusal.code), headers });
+}

@@ -1,0 +1,47 @@
+/** What is said of a call before it is made: one description for the door that answers it and for the document. */
+import type { z } from "zod";
+
+import type { ApiErrorCode } from "./error-json.ts";
+
+/** A call of the API. Its path, schemas and refusals are what /api/openapi.json says, and what the frame holds it to. */
+export type ApiCall = Readonly<{
+  /** Name of the operation, such as "createCart". */
+  id: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With parameters in braces: "/api/carts/{id}". */
+  path: string;
+  /** The folder of the document that it is in. */
+  tag: "carts" | "products" | "customers";
+  summary: string;
+  description?: string;
+  /** Whether X-Auth-Token must come with it, may, or is not looked at. One that comes must be good. */
+  token: "none" | "optional" | "needed";
+  /** Bucket that every call takes one from, by cart where its path names one, else by network address. */
+  limit?: "new-cart" | "change-cart";
+  query?: z.AnyZodObject;
+  body?: z.ZodTypeAny;
+  /** What a call that was carried out answers. */
+  status: 200 | 201 | 202;
+  answer: z.ZodTypeAny;
+  /** The refusals that its command may answer with; those of the frame come on top. */
+  refusals: ReadonlyArray<ApiErrorCode>;
+  examples: Readonly<{
+    params?: Readonly<Record<string, string>>;
+    query?: Readonly<Record<string, string>>;
+    body?: unknown;
+    answer: unknown;
+  }>;
+}>;
+
+/** The refusals of the frame around `call`. */
+export function frameRefusals({ token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
+  return [
+    "rate-limited",
+    "unexpected-error",
+    ...(token === "none" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
+    ...(body
+      ? (["body-too-large", "unsupported-media-type", "invalid-json", "invalid-request"] as const)
+      : []),
+    ...(query ? (["invalid-request"] as const) : []),
+  ];
+}

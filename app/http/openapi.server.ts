@@ -1,0 +1,127 @@
+/** The document /api/openapi.json: made from the descriptions that the calls themselves are held to. */
+import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
+import { z } from "zod";
+
+import { type ApiCall, frameRefusals } from "./json/api-call.ts";
+import { addItems, createCart, deleteItem, getCart, linkCart, updateItem } from "./json/cart-calls.ts";
+import { createCustomer, getCustomer, logInCustomer, updateCustomer } from "./json/customer-calls.ts";
+import { type ApiErrorCode, apiErrorStatus, errorJson, errorSchema } from "./json/error-json.ts";
+import { listProducts } from "./json/product-calls.ts";
+
+const VERSION = "1.0.0";
+const TOKEN = "customerToken";
+
+/** Every call of the API, in the order of the specification. */
+export const API_CALLS: ReadonlyArray<ApiCall> = [
+  createCart,
+  getCart,
+  addItems,
+  updateItem,
+  deleteItem,
+  linkCart,
+  listProducts,
+  createCustomer,
+  updateCustomer,
+  logInCustomer,
+  getCustomer,
+];
+
+/** What the details of a refusal may be, for its example. */
+const EXAMPLE_DETAIL = {
+  allow: "POST",
+  available: 3,
+  maximum: 20,
+  minimum: 2,
+  name: "Rainbow Stacker, Muted",
+  problem: "line_items: Required",
+  retryAfterSeconds: 30,
+};
+
+/** Where the shop is, and what it is called. */
+type Shop = Readonly<{ origin: string; name: string }>;
+
+/** The OpenAPI 3.1 document of the API of `shop`. */
+export function openApiDocument({ origin, name }: Shop) {
+  // Adds `.openapi()` to every schema of zod, those that exist already too: the requests of the shop need none of it.
+  extendZodWithOpenApi(z);
+  const registry = new OpenAPIRegistry();
+  const error = registry.register("Error", errorSchema);
+  registry.registerComponent("securitySchemes", TOKEN, {
+    type: "apiKey",
+    in: "header",
+    name: "X-Auth-Token",
+    description: "The customer_token that /api/customers/login answers with.",
+  });
+  for (const call of API_CALLS) registry.registerPath(pathOf(call, error));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: "3.1.0",
+    info: {
+      title: `${name}: the shop's own API`,
+      version: VERSION,
+      description:
+        "Amounts are decimal numbers with VAT inside. Every error has the same shape, whoever answers it.",
+    },
+    servers: [{ url: origin }],
+    tags: [{ name: "carts" }, { name: "products" }, { name: "customers" }],
+  });
+}
+
+type PathItem = Parameters<OpenAPIRegistry["registerPath"]>[0];
+
+function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
+  const { id, method, path, tag, summary, description, examples } = call;
+  const params = pathParameters(call);
+  return {
+    operationId: id,
+    method: method.toLowerCase() as PathItem["method"],
+    path,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    security: securityOf(call),
+    request: {
+      ...(params ? { params } : {}),
+      ...(call.query ? { query: call.query } : {}),
+      ...(call.body ? { body: { required: true, content: jsonContent(call.body, examples.body) } } : {}),
+    },
+    responses: {
+      [call.status]: { description: summary, content: jsonContent(call.answer, examples.answer) },
+      ...refusalsOf(call, error),
+    },
+  };
+}
+
+function securityOf({ token }: ApiCall) {
+  if (token === "none") return [];
+  return token === "needed" ? [{ [TOKEN]: [] }] : [{}, { [TOKEN]: [] }];
+}
+
+/** The ids in the path's braces. They are looked for as they are: one that cannot exist is just not found. */
+function pathParameters({ path, examples }: ApiCall) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  if (names.length === 0) return null;
+  const fields = names.map(
+    (name) => [name, z.string().openapi({ example: examples.params?.[name] })] as const,
+  );
+  return z.object(Object.fromEntries(fields));
+}
+
+function jsonContent(schema: z.ZodTypeAny, example: unknown) {
+  return { "application/json": { schema, example } };
+}
+
+/** An answer for each status that a call may be refused with, and an example for each code. */
+function refusalsOf(call: ApiCall, error: z.ZodTypeAny): PathItem["responses"] {
+  const codes = [...new Set<ApiErrorCode>([...call.refusals, ...frameRefusals(call)])];
+  const statuses = [...new Set(codes.map(apiErrorStatus))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => apiErrorStatus(code) === status);
+      const examples = own.map(
+        (code) => [code, { value: errorJson({ code, detail: EXAMPLE_DETAIL }) }] as const,
+      );
+      const content = { "application/json": { schema: error, examples: Object.fromEntries(examples) } };
+      return [status, { description: own.join(", "), content }];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** POST /api/carts/{id}/addItems */
+import { apiDoors } from "#app/http/api.server.ts";
+import { answerCart, usableCartId } from "#app/http/api-cart.server.ts";
+import { addItems } from "#app/http/json/cart-calls.ts";
+import { cartItems } from "#app/http/json/cart-json.ts";
+import { addToLivingCart } from "#app/models/cart-change.server.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(addItems, async ({ params, body, visitor, now }) => {
+  const id = await usableCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const added = await addToLivingCart(id.value, cartItems(body.line_items), now);
+  return added.ok ? ok(await answerCart(added.value.cart, { visitor, now })) : added;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,31 @@
+/** POST /api/carts/create */
+import { apiDoors } from "#app/http/api.server.ts";
+import { answerCart } from "#app/http/api-cart.server.ts";
+import { createCart } from "#app/http/json/cart-calls.ts";
+import { cartItems } from "#app/http/json/cart-json.ts";
+import { logger } from "#app/http/log.server.ts";
+import { takeOverCart } from "#app/models/cart-merge.server.ts";
+import type { Cart } from "#app/models/cart.ts";
+import { addToCart, findCart } from "#app/models/cart.server.ts";
+import type { CustomerId } from "#app/models/ids.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
+  const added = await addToCart(null, cartItems(body.line_items), now);
+  if (!added.ok) return added;
+  const cart = visitor ? await linked(added.value.cart, visitor.customer.id, now) : added.value.cart;
+  return ok(await answerCart(cart, { visitor, now }));
+});
+
+/** Linking may fail without failing the cart (reading 24): the client asks again by PUT /api/carts/{id}/customer. */
+async function linked(cart: Cart, customerId: CustomerId, now: Date): Promise<Cart> {
+  try {
+    await takeOverCart(customerId, cart.id, now);
+  } catch (error) {
+    logger.error({ err: error, customerId }, "the new basket could not be linked");
+  }
+  return (await findCart(cart.id)) ?? cart;
+}
+
+export const loader = doors.loader;
+export const action = doors.action;

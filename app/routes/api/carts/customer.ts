@@ -1,0 +1,21 @@
+/** PUT /api/carts/{id}/customer */
+import { apiDoors } from "#app/http/api.server.ts";
+import { answerCart, usableCartId } from "#app/http/api-cart.server.ts";
+import { linkCart } from "#app/http/json/cart-calls.ts";
+import { takeOverCart } from "#app/models/cart-merge.server.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import { ok, refused } from "#app/models/result.ts";
+
+const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
+  const { customer } = visitor;
+  // Whoever names another customer learns nothing about who exists.
+  if (body.customerId !== customer.id) return refused("NOT_FOUND");
+  const id = await usableCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const { cartId } = await takeOverCart(customer.id, id.value, now);
+  const cart = cartId === id.value ? await findCart(cartId) : null;
+  return cart ? ok(await answerCart(cart, { visitor, now })) : refused("cart-not-found");
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,19 @@
+/** DELETE /api/carts/{id}/deleteItems/{itemId} */
+import { apiDoors } from "#app/http/api.server.ts";
+import { answerChanged, usableCartId } from "#app/http/api-cart.server.ts";
+import { deleteItem } from "#app/http/json/cart-calls.ts";
+import { removeLine } from "#app/models/cart-change.server.ts";
+import { isCartLineId } from "#app/models/ids.ts";
+import { ok, refused } from "#app/models/result.ts";
+
+const doors = apiDoors(deleteItem, async ({ params, visitor, now }) => {
+  const id = await usableCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const lineId = params["itemId"];
+  if (!isCartLineId(lineId)) return refused("line-not-found");
+  const changed = await removeLine(id.value, lineId, now);
+  return changed.ok ? ok(await answerChanged(id.value, changed.value.cart, { visitor, now })) : changed;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,20 @@
+/** PUT /api/carts/{id}/updateItems/{itemId} */
+import { apiDoors } from "#app/http/api.server.ts";
+import { answerChanged, usableCartId } from "#app/http/api-cart.server.ts";
+import { updateItem } from "#app/http/json/cart-calls.ts";
+import { setQuantity } from "#app/models/cart-change.server.ts";
+import { isCartLineId } from "#app/models/ids.ts";
+import { ok, refused } from "#app/models/result.ts";
+
+const doors = apiDoors(updateItem, async ({ params, body, visitor, now }) => {
+  const id = await usableCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const lineId = params["itemId"];
+  if (!isCartLineId(lineId)) return refused("line-not-found");
+  const { product_id: productId, variant_id: variantId, quantity } = body.line_item;
+  const changed = await setQuantity(id.value, { lineId, productId, variantId, quantity }, now);
+  return changed.ok ? ok(await answerChanged(id.value, changed.value.cart, { visitor, now })) : changed;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

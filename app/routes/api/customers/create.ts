@@ -1,0 +1,32 @@
+/** POST /api/customers/create */
+import { apiDoors } from "#app/http/api.server.ts";
+import { createCustomer } from "#app/http/json/customer-calls.ts";
+import { limitAccount } from "#app/models/account-limits.server.ts";
+import { registerCustomer } from "#app/models/customer.server.ts";
+import { passwordRefusal } from "#app/models/password.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(createCustomer, async ({ body, address, now }) => {
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    password,
+    wants_newsletter: wants = false,
+  } = body;
+  // Asked first, as on the page, so that trying out passwords uses up no registrations.
+  const tooWeak = passwordRefusal(password, email);
+  if (tooWeak) return tooWeak;
+  const allowed = await limitAccount("register-address", address, now);
+  if (!allowed.ok) return allowed;
+  const person = { firstName, lastName, email, password, wantsNewsletter: wants, address };
+  const done = await registerCustomer(person, now);
+  if (!done.ok) return done;
+  return ok({
+    id: null,
+    data: { first_name: firstName, last_name: lastName, email, wants_newsletter: wants },
+  });
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

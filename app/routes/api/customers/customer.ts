@@ -1,0 +1,10 @@
+/** GET /api/customers */
+import { apiDoors } from "#app/http/api.server.ts";
+import { getCustomer } from "#app/http/json/customer-calls.ts";
+import { customerJson } from "#app/http/json/customer-json.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(getCustomer, async ({ visitor }) => ok(customerJson(visitor.customer)));
+
+export const loader = doors.loader;
+export const action = doors.action;

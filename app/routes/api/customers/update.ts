@@ -1,0 +1,56 @@
+/** PUT /api/customers/update */
+import { type Asked, apiDoors } from "#app/http/api.server.ts";
+import { updateCustomer } from "#app/http/json/customer-calls.ts";
+import { customerJson } from "#app/http/json/customer-json.ts";
+import { emailKey } from "#app/models/customer.ts";
+import { findCustomer, renameCustomer, setNewsletter } from "#app/models/customer.server.ts";
+import { requestEmailChange } from "#app/models/email-change.server.ts";
+import { changePassword, confirmPassword } from "#app/models/password.server.ts";
+import { ok, refused } from "#app/models/result.ts";
+
+type Change = Asked<typeof updateCustomer>;
+
+/** What may be refused comes first, and only one of it: nothing is half done. */
+const doors = apiDoors(updateCustomer, async (change) => {
+  const { customer } = change.visitor;
+  const secured = await changeSecured(change);
+  if (!secured.ok) return secured;
+  const changed = await changeDetails(change);
+  if (!changed.ok) return changed;
+  const now = await findCustomer(customer.id);
+  return now ? ok({ ...customerJson(now), ...secured.value }) : refused("NOT_FOUND");
+});
+
+/** A new e-mail address or password: asked for with the password there is. */
+async function changeSecured({ body, visitor, address, now }: Change) {
+  const { customer, token } = visitor;
+  const { email, password, new_password: next } = body;
+  if (next !== undefined && password !== undefined) {
+    const change = { current: password, next, keepToken: token, address };
+    const changed = await changePassword(customer.id, change, now);
+    return changed.ok ? ok({ customer_token: changed.value.token }) : changed;
+  }
+  // A client may send back all it knows of the customer: the same address is no change.
+  if (email === undefined || emailKey(email) === emailKey(customer.email)) return ok({});
+  if (password === undefined)
+    return refused("invalid-request", { problem: "password: Needed with another e-mail address" });
+  const confirmed = await confirmPassword({ customerId: customer.id, password, address, token }, now);
+  if (!confirmed.ok) return confirmed;
+  const asked = await requestEmailChange(customer.id, email, now);
+  return asked.ok || asked.code === "email-unchanged" ? ok({}) : asked;
+}
+
+async function changeDetails({ body, visitor, now }: Change) {
+  const { id, firstName, lastName } = visitor.customer;
+  const { first_name: first = firstName, last_name: last = lastName, wants_newsletter: wants } = body;
+  if (first !== firstName || last !== lastName) {
+    const renamed = await renameCustomer(id, { firstName: first, lastName: last }, now);
+    if (!renamed.ok) return renamed;
+  }
+  return wants === undefined || wants === visitor.customer.wantsNewsletter
+    ? ok(null)
+    : setNewsletter(id, wants, now);
+}
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,25 @@
+/** GET /api/openapi.json: what the API takes and answers, for programs and people who write them. */
+import { answer, refuse } from "#app/http/api.server.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { refused } from "#app/models/result.ts";
+import { findStore } from "#app/models/store.server.ts";
+
+let made: Promise<unknown> | null = null;
+
+/** Made when it is asked for first: nobody who shops waits for the library that makes it. */
+export async function loader() {
+  made ??= make();
+  return answer(await made);
+}
+
+async function make(): Promise<unknown> {
+  const [{ openApiDocument }, store] = await Promise.all([
+    import("#app/http/openapi.server.ts"),
+    findStore(),
+  ]);
+  return openApiDocument({ origin: shopOrigin(), name: store.name });
+}
+
+export function action() {
+  return refuse(refused("method-not-allowed", { allow: "GET, HEAD" }));
+}

@@ -1,0 +1,23 @@
+/** GET /api/products */
+import { apiDoors } from "#app/http/api.server.ts";
+import { isProduction } from "#app/http/environment.server.ts";
+import { listProducts } from "#app/http/json/product-calls.ts";
+import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/json/product-json.ts";
+import { listCatalogueProducts } from "#app/models/catalogue-products.server.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(listProducts, async ({ query }) => {
+  const { "id:in": ids, exclude_fields: excluded = "", is_visible: wanted } = query;
+  // Reading 31: what is not shown is not listed either, in production only.
+  if (isProduction() && wanted === "false") return ok({ data: [] });
+  const products = await listCatalogueProducts({
+    ids: idsIn(ids),
+    isVisible: isProduction() || wanted === "true" ? true : wanted === undefined ? null : false,
+    maximum: PRODUCTS_MAX,
+  });
+  const without = new Set(excluded.split(",").map((name) => name.trim()));
+  return ok({ data: products.map((product) => productJson(product, without)) });
+});
+
+export const loader = doors.loader;
+export const action = doors.action;
