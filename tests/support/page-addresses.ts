@@ -362,6 +362,25 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/search-suggestions", type: "application/json" },
   ],
   "api/payments/webhook": [{ at: "/api/payments/webhook", status: 405, type: "application/json" }],
+  "api/carts/create": [{ at: "/api/carts/create", status: 405, type: "application/json" }],
+  "api/carts/:id": [{ at: "/api/carts/nothing", status: 404, type: "application/json" }],
+  "api/carts/:id/addItems": [{ at: "/api/carts/nothing/addItems", status: 405, type: "application/json" }],
+  "api/carts/:id/updateItems/:itemId": [
+    { at: "/api/carts/nothing/updateItems/nothing", status: 405, type: "application/json" },
+  ],
+  "api/carts/:id/deleteItems/:itemId": [
+    { at: "/api/carts/nothing/deleteItems/nothing", status: 405, type: "application/json" },
+  ],
+  "api/carts/:id/customer": [{ at: "/api/carts/nothing/customer", status: 405, type: "application/json" }],
+  "api/products": [
+    { at: "/api/products?id:in=101&exclude_fields=description", type: "application/json" },
+    { at: "/api/products?id:in=x", status: 422, type: "application/json" },
+  ],
+  "api/customers": [{ at: "/api/customers", status: 401, type: "application/json" }],
+  "api/customers/create": [{ at: "/api/customers/create", status: 405, type: "application/json" }],
+  "api/customers/update": [{ at: "/api/customers/update", status: 405, type: "application/json" }],
+  "api/customers/login": [{ at: "/api/customers/login", status: 405, type: "application/json" }],
+  "api/openapi.json": [{ at: "/api/openapi.json", type: "application/json" }],
   "api/*": [{ at: "/api/nothing", status: 404, type: "application/json" }],
   "image/*": [
     { at: "/image/products/rainbow-stacker-1.jpg?w=640", type: "image/jpeg" },

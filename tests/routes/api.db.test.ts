@@ -1,0 +1,528 @@
+/** Every call of the API as its client makes it. Each answer is held to the document; see ApiClient. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+
+import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { findCart, priceCart } from "#app/models/cart.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
+import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/api.ts";
+import { throughDoors } from "#tests/support/api-doors.ts";
+import { cartWith, parcelVariant, setStock } from "#tests/support/checkout.ts";
+import { loggedIn } from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+let client: ApiClient;
+let address = "";
+let addresses = 0;
+
+beforeAll(async () => {
+  client = await ApiClient.open(await throughDoors(() => address));
+});
+
+beforeEach(() => {
+  addresses += 1;
+  address = `203.0.113.${addresses}`;
+});
+
+const GONE = `cart_${"0".repeat(22)}`;
+const NO_LINE = `line_${"0".repeat(22)}`;
+/** The rainbow in muted colours, 54 pounds, and in sunset. */
+const MUTED = { product_id: 101, variant_id: 5000 };
+const SUNSET = { product_id: 101, variant_id: 5001 };
+
+function create(quantity = 2, token?: string, item = MUTED): Promise<Answered> {
+  const body = { line_items: [{ ...item, quantity }] };
+  return client.call("POST", "/api/carts/create", { body, ...(token === undefined ? {} : { token }) });
+}
+
+const lineOf = (answered: Answered) => cartIn(answered).line_items.physical_items[0]!;
+
+test("a cart is made with its first items: every field, amounts as decimals, addresses whole", async () => {
+  await setStock(MUTED.variant_id, 9);
+
+  const made = await create();
+
+  expect(made.status).toBe(201);
+  const { id, customer_id, cart } = cartData(made);
+  expect([customer_id, id]).toEqual([null, cart?.id]);
+  expect(cart).toEqual({
+    id: expect.stringMatching(/^cart_[\w-]{22}$/),
+    currency: { code: "GBP" },
+    cart_amount: 108,
+    base_amount: 108,
+    customer_id: null,
+    email: null,
+    line_items: {
+      physical_items: [
+        {
+          id: expect.stringMatching(/^line_[\w-]{22}$/),
+          ...MUTED,
+          name: "Rainbow Stacker, Muted",
+          image_url: "http://localhost:3000/image/products/rainbow-stacker-1.jpg?w=640",
+          url: "http://localhost:3000/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker?swatch=muted",
+          quantity: 2,
+          sale_price: 54,
+          is_for_sale: true,
+        },
+      ],
+    },
+  });
+  expect((await client.call("GET", `/api/carts/${id}`)).json).toEqual(made.json);
+  expect((await client.call("HEAD", `/api/carts/${id}`)).status).toBe(200);
+});
+
+test("amounts are those of the pages, after a coupon and with pence", async () => {
+  const [dear, cheap] = [await parcelVariant(9), await parcelVariant(9, 3)];
+  const { id } = await cartWith({ [dear]: 1, [cheap]: 3 });
+  await db().updateTable("carts").set({ coupon_code: "WELCOME10" }).where("id", "=", id).execute();
+  const cart = await findCart(id);
+  const { totals } = await priceCart(cart!, { now: new Date() });
+  expect(totals.discount.minor).toBeGreaterThan(0);
+
+  const { base_amount: base, cart_amount: amount } = cartIn(await client.call("GET", `/api/carts/${id}`));
+
+  expect([JSON.stringify(base), JSON.stringify(amount)]).toEqual(
+    [totals.goods.minor, totals.goods.minor - totals.discount.minor].map((minor) =>
+      `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`.replace(/\.?0+$/, ""),
+    ),
+  );
+});
+
+test("units of one variant share a line, others get their own", async () => {
+  const { id } = cartIn(await create(1));
+  const body = {
+    line_items: [
+      { ...MUTED, quantity: 2 },
+      { ...SUNSET, quantity: 1 },
+    ],
+  };
+
+  const added = await client.call("POST", `/api/carts/${id}/addItems`, { body });
+
+  expect(cartIn(added).line_items.physical_items.map((line) => [line.variant_id, line.quantity])).toEqual([
+    [5000, 3],
+    [5001, 1],
+  ]);
+});
+
+test("adding to a cart that vanished is refused in the words that make a client start a new one", async () => {
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+  const first = await create(1);
+  await db().deleteFrom("cart_lines").execute();
+  await db().deleteFrom("carts").execute();
+
+  const refused = await client.call("POST", `/api/carts/${cartIn(first).id}/addItems`, { body });
+
+  expect(refusalOf(refused)).toEqual([404, "cart-not-found", "The cart does not exists"]);
+  expect(await db().selectFrom("carts").select("id").execute()).toEqual([]);
+  expect((await client.call("POST", "/api/carts/create", { body })).status).toBe(201);
+});
+
+test("more than there is: the words hold “not have sufficient stock”, and nothing of the call is done", async () => {
+  await setStock(SUNSET.variant_id, 3);
+  const made = await create(1);
+  const body = {
+    line_items: [
+      { ...MUTED, quantity: 1 },
+      { ...SUNSET, quantity: 4 },
+    ],
+  };
+
+  const refused = await client.call("POST", `/api/carts/${cartIn(made).id}/addItems`, { body });
+
+  expect(refusalOf(refused)).toEqual([
+    409,
+    "insufficient-stock",
+    "Rainbow Stacker, Sunset does not have sufficient stock: 3 left",
+  ]);
+  expect((await client.call("GET", `/api/carts/${cartIn(made).id}`)).json).toEqual(made.json);
+});
+
+test("a line's quantity is set as given; 0 removes it; numbers that are none are refused", async () => {
+  await setStock(MUTED.variant_id, 9);
+  const made = await create(1);
+  const { id } = cartIn(made);
+  const path = `/api/carts/${id}/updateItems/${lineOf(made).id}`;
+  const put = (line_item: object, query = "") => client.call("PUT", path + query, { body: { line_item } });
+
+  expect(lineOf(await put({ ...MUTED, quantity: 5 }, "?include=redirect_urls")).quantity).toBe(5);
+  expect(refusalOf(await put({ quantity: 10 }))[1]).toBe("insufficient-stock");
+  for (const quantity of [-1, 1.5, 1e9, 2 ** 53])
+    expect(refusalOf(await put({ ...MUTED, quantity }))[1]).toMatch(/^(quantity-|insufficient-stock)/);
+  expect(refusalOf(await put({ ...SUNSET, quantity: 1 }))).toEqual([
+    404,
+    "line-not-found",
+    "The cart has no such item",
+  ]);
+  expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(5);
+  expect((await put({ ...MUTED, quantity: 0 })).json).toEqual({ data: { id, customer_id: null } });
+});
+
+test("after the last line there is no cart, in the answer or elsewhere", async () => {
+  const made = await create(1);
+  const { id } = cartIn(made);
+  const body = { line_items: [{ ...SUNSET, quantity: 1 }] };
+  await client.call("POST", `/api/carts/${id}/addItems`, { body });
+  const [first, second] = cartIn(await client.call("GET", `/api/carts/${id}`)).line_items.physical_items;
+
+  const kept = await client.call("DELETE", `/api/carts/${id}/deleteItems/${first!.id}`);
+  const ended = await client.call("DELETE", `/api/carts/${id}/deleteItems/${second!.id}`);
+
+  expect(cartIn(kept).line_items.physical_items).toEqual([second]);
+  expect(ended.json).toEqual({ data: { id, customer_id: null } });
+  expect(refusalOf(await client.call("GET", `/api/carts/${id}`))[1]).toBe("cart-not-found");
+  expect(refusalOf(await client.call("DELETE", `/api/carts/${id}/deleteItems/${second!.id}`))[1]).toBe(
+    "cart-not-found",
+  );
+});
+
+test("a line of another cart cannot be reached", async () => {
+  const [mine, other] = [await create(1), await create(2)];
+  const path = (verb: string) => `/api/carts/${cartIn(mine).id}/${verb}/${lineOf(other).id}`;
+
+  const changed = await client.call("PUT", path("updateItems"), { body: { line_item: { quantity: 9 } } });
+  const removed = await client.call("DELETE", path("deleteItems"));
+
+  expect([refusalOf(changed)[1], refusalOf(removed)[1]]).toEqual(["line-not-found", "line-not-found"]);
+  expect((await client.call("GET", `/api/carts/${cartIn(other).id}`)).json).toEqual({
+    data: (other.json as { data: unknown }).data,
+  });
+});
+
+test("linked, a cart is its customer's: with the token only, with their e-mail, merged with an older one", async () => {
+  const { customer, token } = await makeCustomer();
+  const older = await create(1, token, SUNSET);
+  const made = await create(2);
+  const { id } = cartIn(made);
+  const link = () =>
+    client.call("PUT", `/api/carts/${id}/customer`, { token, body: { customerId: customer.id } });
+  expect([cartIn(older).customer_id, cartIn(older).email]).toEqual([customer.id, customer.email]);
+
+  const linked = await link();
+
+  expect(cartData(linked).customer_id).toBe(customer.id);
+  expect([cartIn(linked).customer_id, cartIn(linked).email]).toEqual([customer.id, "hannah@example.com"]);
+  expect(cartIn(linked).line_items.physical_items.map((line) => [line.variant_id, line.quantity])).toEqual([
+    [5000, 2],
+    [5001, 1],
+  ]);
+  expect((await link()).json).toEqual(linked.json);
+  const asked = (path: string) => client.call("GET", path);
+  expect(refusalOf(await asked(`/api/carts/${id}`))).toEqual(refusalOf(await asked(`/api/carts/${GONE}`)));
+  expect(refusalOf(await asked(`/api/carts/${cartIn(older).id}`))[1]).toBe("cart-not-found");
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+  expect(refusalOf(await client.call("POST", `/api/carts/${id}/addItems`, { body }))[1]).toBe(
+    "cart-not-found",
+  );
+  expect(lineOf(await client.call("POST", `/api/carts/${id}/addItems`, { body, token })).quantity).toBe(3);
+});
+
+test("nobody links a cart to somebody else, or somebody else's cart to themselves", async () => {
+  const { customer, token } = await makeCustomer();
+  const stranger = await makeCustomer({ email: "stranger@example.com" });
+  const own = cartIn(await create(1, token));
+  const guest = cartIn(await create(1));
+  const link = (id: string, customerId: string, by?: string) =>
+    client.call("PUT", `/api/carts/${id}/customer`, {
+      body: { customerId },
+      ...(by === undefined ? {} : { token: by }),
+    });
+
+  expect(refusalOf(await link(guest.id, customer.id))[1]).toBe("token-needed");
+  expect(refusalOf(await link(guest.id, customer.id, stranger.token))[1]).toBe("NOT_FOUND");
+  expect(refusalOf(await link(own.id, stranger.customer.id, stranger.token))[1]).toBe("cart-not-found");
+  expect(refusalOf(await link(GONE, customer.id, token))[1]).toBe("cart-not-found");
+  const rows = await db().selectFrom("carts").select(["id", "customer_id"]).execute();
+  expect(new Map(rows.map((row) => [row.id, row.customer_id]))).toEqual(
+    new Map([
+      [own.id, customer.id],
+      [guest.id, null],
+    ]),
+  );
+});
+
+test("an expired token is CUSTOMER_EXPIRED wherever it is sent, and does nothing", async () => {
+  const { customer, token } = await makeCustomer();
+  await db().updateTable("customer_sessions").set({ last_seen_at: "2020-01-01T00:00:00.000Z" }).execute();
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+
+  const refused = [
+    await client.call("GET", "/api/customers", { token }),
+    await client.call("PUT", "/api/customers/update", { token, body: { first_name: "Ida" } }),
+    await client.call("PUT", `/api/carts/${GONE}/customer`, { token, body: { customerId: customer.id } }),
+    await client.call("POST", "/api/carts/create", { token, body }),
+    await client.call("GET", `/api/carts/${GONE}`, { token }),
+  ];
+
+  expect(refused.map((each) => refusalOf(each).slice(0, 2))).toEqual(
+    refused.map(() => [401, "CUSTOMER_EXPIRED"]),
+  );
+  expect(await db().selectFrom("carts").select("id").execute()).toEqual([]);
+});
+
+test("a customer logs in, is read and changed; a wrong password and an unknown address look alike", async () => {
+  const { customer } = await makeCustomer();
+  const logIn = (email: string, password: string) =>
+    client.call("POST", "/api/customers/login", { body: { email, password } });
+
+  const done = await logIn("Hannah@Example.com", PASSWORD);
+  const { customer_token: token, id } = done.json as { customer_token: string; id: string };
+  const read = await client.call("GET", "/api/customers", { token });
+  const changed = await client.call("PUT", "/api/customers/update", {
+    token,
+    body: { first_name: "  Ida ", email: "HANNAH@example.com", wants_newsletter: true },
+  });
+
+  expect(id).toBe(customer.id);
+  expect(read.json).toEqual({
+    id,
+    data: {
+      first_name: "Hannah",
+      last_name: "Okafor",
+      email: "hannah@example.com",
+      is_verified: true,
+      wants_newsletter: false,
+      date_created: customer.createdAt,
+    },
+  });
+  expect(changed.json).toMatchObject({
+    id,
+    data: { first_name: "Ida", last_name: "Okafor", email: "hannah@example.com", wants_newsletter: true },
+  });
+  const wrong = await logIn("hannah@example.com", "not the password of anybody");
+  expect(wrong.json).toEqual((await logIn("nobody@example.com", "not the password of anybody")).json);
+  expect(refusalOf(wrong).slice(0, 2)).toEqual([401, "login-refused"]);
+});
+
+test("an account is opened with the same answer for a known and an unknown address", async () => {
+  await makeCustomer();
+  const open = (email: string) =>
+    client.call("POST", "/api/customers/create", {
+      body: { first_name: "Hannah", last_name: "Okafor", email, password: PASSWORD },
+    });
+
+  const [known, fresh] = [await open("hannah@example.com"), await open("hannah@example.org")];
+
+  expect([known.status, JSON.stringify(known.json)]).toEqual([
+    202,
+    JSON.stringify(fresh.json).replace(".org", ".com"),
+  ]);
+  expect((await deliverMail()).map(({ subject }) => subject).sort()).toHaveLength(2);
+  const weak = { first_name: "Ida", last_name: "Marsh", email: "ida@example.com", password: "password" };
+  expect(refusalOf(await client.call("POST", "/api/customers/create", { body: weak })).slice(0, 2)).toEqual([
+    422,
+    "password-too-short",
+  ]);
+});
+
+test("guessing and opening accounts is slowed down as on the pages, and the answer says for how long", async () => {
+  const guesses: Array<Answered> = [];
+  for (let guess = 0; guess < 6; guess += 1)
+    guesses.push(
+      await client.call("POST", "/api/customers/login", {
+        body: { email: "nobody@example.com", password: `guess number ${guess}` },
+      }),
+    );
+  const opened: Array<Answered> = [];
+  for (let index = 0; index < 6; index += 1)
+    opened.push(
+      await client.call("POST", "/api/customers/create", {
+        body: { first_name: "Ida", last_name: "Marsh", email: `ida${index}@example.com`, password: PASSWORD },
+      }),
+    );
+
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(refusalOf(guesses[5]!)[1]).toBe("login-slow-down");
+  expect(opened.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
+  expect(Number(opened[5]!.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("what matters is changed with the password only: an address by its link, a password with a new token", async () => {
+  const { token } = await makeCustomer();
+  const update = (body: object, by = token) =>
+    client.call("PUT", "/api/customers/update", { token: by, body });
+
+  expect(refusalOf(await update({ email: "new@example.com" }))[1]).toBe("invalid-request");
+  expect(refusalOf(await update({ new_password: "another larch over water" }))[1]).toBe("invalid-request");
+  expect(refusalOf(await update({ email: "new@example.com", password: "wrong" }))[1]).toBe("password-wrong");
+  expect(refusalOf(await update({ new_password: "short", password: PASSWORD }))[1]).toBe(
+    "password-too-short",
+  );
+  const asked = await update({ email: "new@example.com", password: PASSWORD });
+  const changed = await update({ new_password: "another larch over water", password: PASSWORD });
+
+  expect(asked.json).toMatchObject({ data: { email: "hannah@example.com" } });
+  expect((await deliverMail()).map(({ to }) => to?.[0]?.address).sort()).toEqual([
+    "hannah@example.com",
+    "new@example.com",
+  ]);
+  const { customer_token: next } = changed.json as { customer_token: string };
+  expect(refusalOf(await client.call("GET", "/api/customers", { token }))[1]).toBe("CUSTOMER_EXPIRED");
+  expect((await client.call("GET", "/api/customers", { token: next })).status).toBe(200);
+  await logInAs("hannah@example.com", { password: "another larch over water" });
+});
+
+test("a browser's cookies open nothing here: the token in the header does", async () => {
+  const { customer, token } = await makeCustomer();
+  const browser = await loggedIn(customer.id, token);
+  const own = cartIn(await create(1, token));
+  browser.takeCookie(await cartIdCookie(own.id as CartId));
+  let cookie = "";
+  await browser.get(({ request }) => {
+    cookie = request.headers.get("cookie") ?? "";
+    return new Response();
+  }, "/");
+  expect(cookie).toContain("shop-session=");
+
+  const asCustomer = await client.call("GET", "/api/customers", { headers: { cookie } });
+  const asOwner = await client.call("GET", `/api/carts/${own.id}`, { headers: { cookie } });
+
+  expect([refusalOf(asCustomer)[1], refusalOf(asOwner)[1]]).toEqual(["token-needed", "cart-not-found"]);
+});
+
+type Product = Readonly<Record<string, unknown>> & { id: number };
+const productsIn = ({ json }: Answered) => (json as { data: ReadonlyArray<Product> }).data;
+
+test("products are listed by id, without the fields nobody reads", async () => {
+  const [first, second, ...others] = productsIn(
+    await client.call(
+      "GET",
+      "/api/products?id:in=102,101,102,999999&exclude_fields=id,weight,%20price,nothing",
+    ),
+  );
+  const [whole] = productsIn(await client.call("GET", "/api/products?id%3Ain=101"));
+
+  expect([first?.id, second?.id, others]).toEqual([101, 102, []]);
+  expect(first).not.toHaveProperty("weight");
+  expect(first).not.toHaveProperty("price");
+  expect(whole).toMatchObject({ price: 54, sale_price: null, calculated_price: 54, is_free_shipping: false });
+  expect(whole).toMatchObject({
+    custom_url: { url: "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker" },
+  });
+  expect(productsIn(await client.call("GET", "/api/products?id:in="))).toEqual([]);
+  const all = await db().selectFrom("products").select("id").orderBy("id").execute();
+  expect(productsIn(await client.call("GET", "/api/products")).map(({ id }) => id)).toEqual(
+    all.map(({ id }) => id),
+  );
+});
+
+test("what is not shown is listed for those who build the shop, never in production", async () => {
+  await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
+  const ids = async (query = "") =>
+    productsIn(
+      await client.call("GET", `/api/products?id:in=101,102&exclude_fields=description${query}`),
+    ).map(({ id }) => id);
+  const settings = config as { environment: string };
+  const before = settings.environment;
+  try {
+    expect([await ids(), await ids("&is_visible=true"), await ids("&is_visible=false")]).toEqual([
+      [101, 102],
+      [102],
+      [101],
+    ]);
+    settings.environment = "production";
+    expect([await ids(), await ids("&is_visible=true"), await ids("&is_visible=false")]).toEqual([
+      [102],
+      [102],
+      [],
+    ]);
+  } finally {
+    settings.environment = before;
+    await db().updateTable("products").set({ is_visible: 1 }).where("id", "=", 101).execute();
+  }
+});
+
+test("what was taken off sale stays in the cart, costs nothing, and can be taken out", async () => {
+  const { id } = cartIn(await create(1));
+  await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
+  try {
+    const read = await client.call("GET", `/api/carts/${id}`);
+    expect([lineOf(read), cartIn(read).cart_amount]).toMatchObject([{ is_for_sale: false }, 0]);
+    expect(refusalOf(await create(1))[1]).toBe("not-for-sale");
+    expect((await client.call("DELETE", `/api/carts/${id}/deleteItems/${lineOf(read).id}`)).status).toBe(200);
+  } finally {
+    await db().updateTable("products").set({ is_visible: 1 }).where("id", "=", 101).execute();
+  }
+});
+
+test("the frame refuses what is no call: method, type, size, JSON, schema, token, address", async () => {
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+  const post = (more: object) => client.call("POST", "/api/carts/create", more);
+  const refused = [
+    await client.call("GET", "/api/carts/create"),
+    await client.call("PATCH", `/api/carts/${GONE}`, { body }),
+    await post({ text: JSON.stringify(body), headers: { "content-type": "text/plain" } }),
+    await post({ text: `{"line_items":"${"x".repeat(65_536)}"}` }),
+    await post({ text: "{" }),
+    await post({ text: "[".repeat(60_000) }),
+    await post({ body: { line_items: [] } }),
+    await post({ body: { line_items: [{ ...MUTED, variant_id: 2 ** 31, quantity: 1 }] } }),
+    await post({ body: { ...body, note: "a\u0000b" } }),
+    await post({ body, token: "nonsense" }),
+    await client.call("GET", "/api/customers"),
+    await client.call("GET", `/api/carts/${GONE}x`),
+    await client.call("GET", "/api/nothing"),
+    await client.call("DELETE", "/api/carts"),
+    await client.call("DELETE", `/api/carts/${GONE}/deleteItems/${NO_LINE}`),
+  ];
+
+  expect(refused.map((each) => refusalOf(each).slice(0, 2))).toEqual([
+    [405, "method-not-allowed"],
+    [405, "method-not-allowed"],
+    [415, "unsupported-media-type"],
+    [413, "body-too-large"],
+    [400, "invalid-json"],
+    [400, "invalid-json"],
+    [422, "invalid-request"],
+    [422, "invalid-request"],
+    [422, "invalid-request"],
+    [401, "token-needed"],
+    [401, "token-needed"],
+    [404, "cart-not-found"],
+    [404, "NOT_FOUND"],
+    [404, "NOT_FOUND"],
+    [404, "cart-not-found"],
+  ]);
+  expect(refused[0]?.headers.get("allow")).toBe("POST");
+  expect(await db().selectFrom("carts").select("id").execute()).toEqual([]);
+});
+
+test("a bug is a 500 in the same shape, and says nothing of itself", async () => {
+  await db().schema.alterTable("cart_lines").renameTo("cart_lines_elsewhere").execute();
+  try {
+    const broken = await create(1);
+    expect(refusalOf(broken)).toEqual([
+      500,
+      "unexpected-error",
+      "Something went wrong at our end. Try again in a moment",
+    ]);
+  } finally {
+    await db().schema.alterTable("cart_lines_elsewhere").renameTo("cart_lines").execute();
+  }
+});
+
+test("carts are made and changed as often as people do it, not as fast as programs can", async () => {
+  const { id } = cartIn(await create(1));
+  const statuses = new Set<string>();
+  for (let index = 0; index < 61; index += 1)
+    statuses.add(refusalOf(await client.call("DELETE", `/api/carts/${id}/deleteItems/${NO_LINE}`))[1] ?? "");
+
+  expect([...statuses]).toEqual(["line-not-found", "rate-limited"]);
+  expect((await client.call("GET", `/api/carts/${id}`)).status).toBe(200);
+});
+
+test("one cart, twelve clients at once: every unit is counted", async () => {
+  await setStock(MUTED.variant_id, 50);
+  const { id } = cartIn(await create(1));
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+
+  await Promise.all(
+    Array.from({ length: 12 }, () => client.call("POST", `/api/carts/${id}/addItems`, { body })),
+  );
+
+  expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(13);
+});
