@@ -4,9 +4,17 @@ import { z } from "zod";
 
 import { type ApiCall, frameRefusals } from "./json/api-call.ts";
 import { addItems, createCart, deleteItem, getCart, linkCart, updateItem } from "./json/cart-calls.ts";
+import { cartAnswerSchema } from "./json/cart-json.ts";
 import { createCustomer, getCustomer, logInCustomer, updateCustomer } from "./json/customer-calls.ts";
+import {
+  changedCustomerSchema,
+  customerAnswerSchema,
+  loginAnswerSchema,
+  newCustomerAnswerSchema,
+} from "./json/customer-json.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson, errorSchema } from "./json/error-json.ts";
 import { listProducts } from "./json/product-calls.ts";
+import { productsAnswerSchema } from "./json/product-json.ts";
 
 const VERSION = "1.0.0";
 const TOKEN = "customerToken";
@@ -26,12 +34,22 @@ export const API_CALLS: ReadonlyArray<ApiCall> = [
   getCustomer,
 ];
 
+/** Names of what calls answer, for answers that several calls share and for people who read the document. */
+const ANSWER_NAMES: ReadonlyMap<z.ZodTypeAny, string> = new Map<z.ZodTypeAny, string>([
+  [cartAnswerSchema, "CartAnswer"],
+  [productsAnswerSchema, "ProductsAnswer"],
+  [customerAnswerSchema, "CustomerAnswer"],
+  [changedCustomerSchema, "ChangedCustomerAnswer"],
+  [newCustomerAnswerSchema, "NewCustomerAnswer"],
+  [loginAnswerSchema, "LoginAnswer"],
+]);
+
 /** What the details of a refusal may be, for its example. */
 const EXAMPLE_DETAIL = {
   allow: "POST",
   available: 3,
-  maximum: 20,
-  minimum: 2,
+  maximum: 128,
+  minimum: 12,
   name: "Rainbow Stacker, Muted",
   problem: "line_items: Required",
   retryAfterSeconds: 30,
@@ -52,7 +70,11 @@ export function openApiDocument({ origin, name }: Shop) {
     name: "X-Auth-Token",
     description: "The customer_token that /api/customers/login answers with.",
   });
-  for (const call of API_CALLS) registry.registerPath(pathOf(call, error));
+  const answers = new Map(
+    [...ANSWER_NAMES].map(([schema, named]) => [schema, registry.register(named, schema)]),
+  );
+  for (const call of API_CALLS)
+    registry.registerPath(pathOf({ ...call, answer: answers.get(call.answer) ?? call.answer }, error));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: "3.1.0",
     info: {
@@ -91,7 +113,7 @@ function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
   };
 }
 
-function securityOf({ token }: ApiCall) {
+function securityOf({ token }: ApiCall): Array<Record<string, Array<string>>> {
   if (token === "none") return [];
   return token === "needed" ? [{ [TOKEN]: [] }] : [{}, { [TOKEN]: [] }];
 }

@@ -8,7 +8,9 @@ import { findCart, priceCart } from "#app/models/cart.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/api.ts";
+import { ApiContract } from "#tests/support/api-contract.ts";
 import { throughDoors } from "#tests/support/api-doors.ts";
+import { operationsOf } from "#tests/support/api-requests.ts";
 import { cartWith, parcelVariant, setStock } from "#tests/support/checkout.ts";
 import { loggedIn } from "#tests/support/customer.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -143,14 +145,14 @@ test("more than there is: the words hold “not have sufficient stock”, and no
 });
 
 test("a line's quantity is set as given; 0 removes it; numbers that are none are refused", async () => {
-  await setStock(MUTED.variant_id, 9);
+  await setStock(MUTED.variant_id, 5);
   const made = await create(1);
   const { id } = cartIn(made);
   const path = `/api/carts/${id}/updateItems/${lineOf(made).id}`;
   const put = (line_item: object, query = "") => client.call("PUT", path + query, { body: { line_item } });
 
   expect(lineOf(await put({ ...MUTED, quantity: 5 }, "?include=redirect_urls")).quantity).toBe(5);
-  expect(refusalOf(await put({ quantity: 10 }))[1]).toBe("insufficient-stock");
+  expect(refusalOf(await put({ quantity: 6 }))[1]).toBe("insufficient-stock");
   for (const quantity of [-1, 1.5, 1e9, 2 ** 53])
     expect(refusalOf(await put({ ...MUTED, quantity }))[1]).toMatch(/^(quantity-|insufficient-stock)/);
   expect(refusalOf(await put({ ...SUNSET, quantity: 1 }))).toEqual([
@@ -515,14 +517,45 @@ test("carts are made and changed as often as people do it, not as fast as progra
   expect((await client.call("GET", `/api/carts/${id}`)).status).toBe(200);
 });
 
-test("one cart, twelve clients at once: every unit is counted", async () => {
+test("one cart, twelve clients at once: every unit is counted, and the product's maximum of six holds", async () => {
   await setStock(MUTED.variant_id, 50);
   const { id } = cartIn(await create(1));
   const body = { line_items: [{ ...MUTED, quantity: 1 }] };
 
-  await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 12 }, () => client.call("POST", `/api/carts/${id}/addItems`, { body })),
   );
 
-  expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(13);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(new Set(answers.map((each) => refusalOf(each)[1]))).toEqual(
+    new Set([undefined, "quantity-too-large"]),
+  );
+  expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(6);
+});
+
+test("the document's own examples are as it says, those of requests and of answers", () => {
+  const contract = new ApiContract(client.document);
+  const problems = operationsOf(client.document).flatMap(({ template, method, operation }) => {
+    const at = ["paths", template, method.toLowerCase()];
+    const asked = operation.requestBody?.content["application/json"];
+    return [
+      ...(asked
+        ? contract.invalid([...at, "requestBody", "content", "application/json", "schema"], asked.example)
+        : []),
+      ...Object.entries(operation.responses).flatMap(([status, { content }]) => {
+        const { example, examples = {} } = content["application/json"]!;
+        const shown = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples).map(({ value }) => value),
+        ];
+        const schema = [...at, "responses", status, "content", "application/json", "schema"];
+        return shown.length === 0
+          ? [`${template} ${status} has no example`]
+          : shown.flatMap((one) => contract.invalid(schema, one));
+      }),
+    ];
+  });
+
+  expect(problems).toEqual([]);
+  expect([client.document.openapi, operationsOf(client.document)]).toMatchObject(["3.1.0", { length: 11 }]);
 });

@@ -3,11 +3,18 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 type Operation = Readonly<{
-  operationId: string;
+  security: ReadonlyArray<object>;
   requestBody?: Readonly<{ content: Readonly<Record<string, { schema: unknown; example: unknown }>> }>;
   parameters?: ReadonlyArray<Readonly<{ name: string; in: string; example?: string }>>;
   responses: Readonly<
-    Record<string, { content: Readonly<Record<string, { examples?: object; example?: unknown }>> }>
+    Record<
+      string,
+      {
+        content: Readonly<
+          Record<string, { examples?: Readonly<Record<string, { value: unknown }>>; example?: unknown }>
+        >;
+      }
+    >
   >;
 }>;
 export type OpenApi = Readonly<{
@@ -30,17 +37,18 @@ export class ApiContract {
 
   constructor(document: unknown) {
     this.document = document as OpenApi;
-    addFormats.default(this.#ajv);
+    const addTo: (ajv: Ajv2020) => unknown = addFormats.default;
+    addTo(this.#ajv);
     this.#ajv.addSchema(this.document, DOCUMENT);
   }
 
   /** What is wrong with an answer; nothing when it is as documented. */
   problems({ method, path }: Asked, given: Given): ReadonlyArray<string> {
-    const [pathname = ""] = path.split("?");
+    const { pathname } = new URL(path, "http://localhost");
     // HEAD is answered as GET, without a body.
     const isHead = method === "HEAD";
     const template = this.#templateOf(pathname);
-    const operation = template && this.document.paths[template]?.[(isHead ? "get" : method).toLowerCase()];
+    const operation = this.document.paths[template ?? ""]?.[(isHead ? "get" : method).toLowerCase()];
     return [
       ...headerProblems(given),
       ...(isHead ? [] : this.#bodyProblems({ template, method, operation }, given)),
@@ -61,7 +69,7 @@ export class ApiContract {
       template,
       method,
       operation,
-    }: { template: string | null; method: string; operation: Operation | undefined | null },
+    }: { template: string | null; method: string; operation: Operation | undefined },
     { status, json }: Given,
   ): ReadonlyArray<string> {
     const response = operation?.responses[status];

@@ -23,14 +23,14 @@ type Module = Readonly<{ loader: Door; action?: Door }>;
 /** `addressOf` names the network address of each request: limits must not add up over tests. */
 export async function throughDoors(addressOf: () => string): Promise<Transport> {
   const entries = (routes as ReadonlyArray<RouteConfigEntry>).filter(({ path }) => path?.startsWith("api/"));
-  const { queryRoute } = createStaticHandler(await Promise.all(entries.map(routeOf)));
+  const handler = createStaticHandler(await Promise.all(entries.map(routeOf)));
   return async ({ method, path, headers, body }) => {
     const request = new Request(ORIGIN + path, {
       method,
       headers: { [CLIENT_ADDRESS_HEADER]: addressOf(), ...headers },
       body,
     });
-    const response = (await queryRoute(request)) as Response;
+    const response = (await handler.queryRoute(request)) as Response;
     const text = await response.text();
     return {
       status: response.status,

@@ -1,5 +1,5 @@
 /** A program that uses the shop's API, and holds every answer to the shop's own OpenAPI document. */
-import { ApiContract } from "./api-contract.ts";
+import { ApiContract, type OpenApi } from "./api-contract.ts";
 
 export type Sent = Readonly<{
   method: string;
@@ -33,6 +33,10 @@ export class ApiClient {
     const sent = { method: "GET", path: "/api/openapi.json", headers: {}, body: null };
     const { json } = await transport(sent);
     return new ApiClient(transport, new ApiContract(json));
+  }
+
+  get document(): OpenApi {
+    return this.#contract.document;
   }
 
   /** Throws where the answer is not as documented. */

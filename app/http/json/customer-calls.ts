@@ -61,7 +61,7 @@ export const updateCustomer = {
   body: customerChangeSchema,
   status: 200,
   answer: changedCustomerSchema,
-  refusals: [...PASSWORD_REFUSALS, "password-wrong", "login-slow-down", "NOT_FOUND"],
+  refusals: [...PASSWORD_REFUSALS, "email-unchanged", "password-wrong", "login-slow-down", "NOT_FOUND"],
   examples: { body: { first_name: "Grace", wants_newsletter: false }, answer: CUSTOMER },
 } as const satisfies ApiCall;
 

@@ -9,7 +9,7 @@ type ApiError = Readonly<{ status: number; message: string }>;
 /** Refusals of the frame: about the request itself, before the shop's rules are asked. */
 const FRAME_ERRORS = {
   "method-not-allowed": { status: 405, message: "This address takes {allow} only" },
-  "body-too-large": { status: 413, message: "The body is larger than {maximum} bytes" },
+  "body-too-large": { status: 413, message: "The body is larger than 64 KB" },
   "unsupported-media-type": { status: 415, message: "Send the body as application/json" },
   "invalid-json": { status: 400, message: "The body is not JSON that can be read" },
   "invalid-request": { status: 422, message: "{problem}" },
@@ -47,6 +47,7 @@ const SHOP_CODES = [
   "password-too-long",
   "password-common",
   "password-own-email",
+  "email-unchanged",
   "CUSTOMER_EXPIRED",
   "NOT_FOUND",
 ] as const satisfies ReadonlyArray<ShopErrorCode>;
