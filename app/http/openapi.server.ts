@@ -20,7 +20,7 @@ const VERSION = "1.0.0";
 const TOKEN = "customerToken";
 
 /** Every call of the API, in the order of the specification. */
-export const API_CALLS: ReadonlyArray<ApiCall> = [
+const API_CALLS: ReadonlyArray<ApiCall> = [
   createCart,
   getCart,
   addItems,

@@ -60,3 +60,16 @@ test("payment webhooks come from machines, at exactly one address", () => {
   expect(forgery({ method: "POST", pathname: "/api/payments/webhook/", headers: {} }, OWN)?.status).toBe(403);
   expect(forgery({ method: "POST", pathname: "/api/payments", headers: {} }, OWN)?.status).toBe(403);
 });
+
+test("programs call the API without either header; a page of another site never does", () => {
+  const calls = ["/api/carts/create", "/api/carts/x/addItems", "/api/customers/login"];
+  const forged = [{ origin: "https://evil.com" }, { "sec-fetch-site": "cross-site" }, { origin: "null" }];
+
+  for (const pathname of calls) {
+    expect(forgery({ method: "POST", pathname, headers: {} }, OWN)).toBeNull();
+    for (const headers of forged)
+      expect(forgery({ method: "POST", pathname, headers }, OWN)?.status).toBe(403);
+  }
+  for (const pathname of ["/api/cartsx", "/api/omnisend/carts/create", "/api/nothing", "/cart/api/carts"])
+    expect(forgery({ method: "POST", pathname, headers: {} }, OWN)?.status).toBe(403);
+});

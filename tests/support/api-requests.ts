@@ -16,6 +16,8 @@ export type Draft = {
 
 type Mutation =
   | Readonly<{ kind: "replace" | "extra"; at: number; junk: unknown }>
+  /** A value of the right type that is far from any sensible one. */
+  | Readonly<{ kind: "extreme"; at: number; size: number }>
   | Readonly<{ kind: "drop" | "repeat"; at: number; junk?: unknown }>
   | Readonly<{ kind: "param" | "query" | "token" | "type"; at: number; text: string }>
   | Readonly<{ kind: "method"; method: string }>
@@ -75,6 +77,8 @@ const VALUES: ReadonlyArray<unknown> = [
   ...TEXTS,
 ];
 
+const NUMBERS = [-1, 0, 0.5, 99, 1e9, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308];
+
 /** Every operation of the document, in its order. */
 export function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([template, methods]) =>
@@ -110,6 +114,7 @@ export function badRequests(document: OpenApi): fc.Arbitrary<BadRequest> {
   const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ maxLength: 30 }));
   const mutation = fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant("replace" as const), at, junk }) },
+    { weight: 8, arbitrary: fc.record({ kind: fc.constant("extreme" as const), at, size: fc.nat() }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("extra" as const), at, junk }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("drop" as const, "repeat" as const), at }) },
     {
@@ -130,8 +135,13 @@ export function badRequests(document: OpenApi): fc.Arbitrary<BadRequest> {
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("cut" as const), at }) },
   );
+  const all = operationsOf(document);
+  // Most can go wrong where there is a body.
+  const weighted = all.flatMap(({ operation }, call) =>
+    operation.requestBody ? [call, call, call] : [call],
+  );
   return fc.record({
-    call: fc.nat({ max: operationsOf(document).length - 1 }),
+    call: fc.constantFrom(...weighted),
     mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
   });
 }
@@ -177,12 +187,20 @@ function spoil(draft: Draft, mutation: Mutation): void {
   }
 }
 
-type BodyMutation = Extract<Mutation, { kind: "replace" | "extra" | "drop" | "repeat" }>;
+type BodyMutation = Extract<Mutation, { kind: "replace" | "extreme" | "extra" | "drop" | "repeat" }>;
 type Place = Readonly<{ holder: Record<string, unknown>; name: string }>;
 
 function spoiledBody(body: unknown, mutation: BodyMutation): unknown {
   const root: Record<string, unknown> = { body };
   const places = placesIn(root);
+  if (mutation.kind === "extreme") {
+    const leaf = pick(
+      places.filter(({ holder, name }) => !isRecord(holder[name])),
+      mutation.at,
+    );
+    if (leaf) leaf.holder[leaf.name] = extremeOf(leaf.holder[leaf.name], mutation.size);
+    return root["body"];
+  }
   const { holder, name } = pick(places, mutation.at) ?? { holder: root, name: "body" };
   const value = holder[name];
   if (mutation.kind === "replace") holder[name] = mutation.junk;
@@ -199,6 +217,11 @@ function spoiledBody(body: unknown, mutation: BodyMutation): unknown {
     });
   } else holder[name] = [value, mutation.junk];
   return root["body"];
+}
+
+function extremeOf(value: unknown, size: number): unknown {
+  if (typeof value === "number") return pick(NUMBERS, size);
+  return pick<unknown>(typeof value === "string" ? [...TEXTS, "a\u0000b", "\ud800"] : VALUES, size);
 }
 
 function placesIn(holder: Record<string, unknown>): ReadonlyArray<Place> {

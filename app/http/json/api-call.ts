@@ -7,7 +7,7 @@ import type { ApiErrorCode } from "./error-json.ts";
 export type ApiCall = Readonly<{
   /** Name of the operation, such as "createCart". */
   id: string;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With parameters in braces: "/api/carts/{id}". */
   path: string;
   /** The folder of the document that it is in. */
