@@ -76,7 +76,7 @@ async function ask<Call extends ApiCall>(
   const body = await readBody(call, request);
   if (!body.ok) return body;
   const address = clientAddress(request);
-  const allowed = call.limit ? await limit(call.limit, params["id"] ?? address) : ok(null);
+  const allowed = call.limit ? await limit(call.limit, `${address} ${params["id"] ?? ""}`) : ok(null);
   if (!allowed.ok) return allowed;
   const userAgent = request.headers.get("User-Agent") ?? "";
   const asked = {

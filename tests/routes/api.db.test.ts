@@ -296,7 +296,8 @@ test("a customer logs in, is read and changed; a wrong password and an unknown a
     data: { first_name: "Ida", last_name: "Okafor", email: "hannah@example.com", wants_newsletter: true },
   });
   const wrong = await logIn("hannah@example.com", "not the password of anybody");
-  expect(wrong.json).toEqual((await logIn("nobody@example.com", "not the password of anybody")).json);
+  const unknown = await logIn("nobody@example.com", "not the password of anybody");
+  expect([wrong.json, [...wrong.headers]]).toEqual([unknown.json, [...unknown.headers]]);
   expect(refusalOf(wrong).slice(0, 2)).toEqual([401, "login-refused"]);
 });
 
@@ -313,7 +314,9 @@ test("an account is opened with the same answer for a known and an unknown addre
     202,
     JSON.stringify(fresh.json).replace(".org", ".com"),
   ]);
-  expect((await deliverMail()).map(({ subject }) => subject).sort()).toHaveLength(2);
+  expect([...known.headers]).toEqual([...fresh.headers]);
+  const subjects = (await deliverMail()).map(({ subject }) => subject);
+  expect(new Set(subjects).size).toBe(2);
   const weak = { first_name: "Ida", last_name: "Marsh", email: "ida@example.com", password: "password" };
   expect(refusalOf(await client.call("POST", "/api/customers/create", { body: weak })).slice(0, 2)).toEqual([
     422,

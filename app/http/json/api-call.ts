@@ -16,7 +16,7 @@ export type ApiCall = Readonly<{
   description?: string;
   /** Whether X-Auth-Token must come with it, may, or is not looked at. One that comes must be good. */
   token: "none" | "optional" | "needed";
-  /** Bucket that every call takes one from, by cart where its path names one, else by network address. */
+  /** Bucket that every call takes one from: of its network address, and of the cart where its path names one. */
   limit?: "new-cart" | "change-cart";
   query?: z.AnyZodObject;
   body?: z.ZodTypeAny;

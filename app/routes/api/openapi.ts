@@ -1,5 +1,6 @@
 /** GET /api/openapi.json: what the API takes and answers, for programs and people who write them. */
 import { answer, refuse } from "#app/http/api.server.ts";
+import { logger } from "#app/http/log.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { refused } from "#app/models/result.ts";
 import { findStore } from "#app/models/store.server.ts";
@@ -8,8 +9,14 @@ let made: Promise<unknown> | null = null;
 
 /** Made when it is asked for first: nobody who shops waits for the library that makes it. */
 export async function loader() {
-  made ??= make();
-  return answer(await made);
+  try {
+    made ??= make();
+    return answer(await made);
+  } catch (error) {
+    made = null;
+    logger.error({ err: error }, "the document of the API could not be made");
+    return refuse(refused("unexpected-error"));
+  }
 }
 
 async function make(): Promise<unknown> {

@@ -7,12 +7,13 @@ import { listCatalogueProducts } from "#app/models/catalogue-products.server.ts"
 import { ok } from "#app/models/result.ts";
 
 const doors = apiDoors(listProducts, async ({ query }) => {
-  const { "id:in": ids, exclude_fields: excluded = "", is_visible: wanted } = query;
+  const { "id:in": ids, exclude_fields: excluded = "", is_visible: asked } = query;
+  const isVisible = asked === undefined ? null : asked === "true";
   // Reading 31: what is not shown is not listed either, in production only.
-  if (isProduction() && wanted === "false") return ok({ data: [] });
+  if (isProduction() && isVisible === false) return ok({ data: [] });
   const products = await listCatalogueProducts({
     ids: idsIn(ids),
-    isVisible: isProduction() || wanted === "true" ? true : wanted === undefined ? null : false,
+    isVisible: isProduction() ? true : isVisible,
     maximum: PRODUCTS_MAX,
   });
   const without = new Set(excluded.split(",").map((name) => name.trim()));
