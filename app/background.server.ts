@@ -14,7 +14,7 @@ import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
 import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
 import { sweepAlerts } from "#app/models/stock-alert.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
-import { type JobHandler, startWorker, type Worker } from "#app/models/worker.server.ts";
+import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
 
@@ -118,7 +118,7 @@ async function oneRound(): Promise<void> {
 
 function newComplaint() {
   let quietUntil = 0;
-  return (error: unknown, job: Job | null, outcome: "waiting" | "dead" | "unknown") => {
+  return (error: unknown, job: Job | null, outcome: TryOutcome) => {
     const failure = failureText(error);
     if (job) {
       const line = { job: job.key, kind: job.kind, tries: job.tries, outcome, failure };

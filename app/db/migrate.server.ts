@@ -14,6 +14,7 @@ import * as formDrafts from "./migrations/0009-form-drafts.ts";
 import * as searchIndex from "./migrations/0011-search-index.ts";
 import * as couponUses from "./migrations/0013-coupon-uses.ts";
 import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
+import * as works from "./migrations/0018-works.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0011-search-index": searchIndex,
   "0013-coupon-uses": couponUses,
   "0015-delivery-bookings": deliveryBookings,
+  "0018-works": works,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

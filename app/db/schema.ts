@@ -194,6 +194,8 @@ export type Database = {
     status: string;
     created_at: Timestamp;
     updated_at: Timestamp;
+    /** When the reconciler last asked the provider about it. */
+    asked_at: Timestamp | null;
   };
   payment_facts: {
     event_id: string;
@@ -229,6 +231,8 @@ export type Database = {
     leased_until: Timestamp | null;
     last_error: string | null;
     created_at: Timestamp;
+    /** When the first try of the present series began. */
+    first_tried_at: Timestamp | null;
     finished_at: Timestamp | null;
   };
   customers: CustomerTable;

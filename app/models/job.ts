@@ -31,33 +31,53 @@ export type Job = Readonly<{
   payload: JobPayload;
   /** This try, the first being 1. */
   tries: number;
+  /** When the first of its tries began. ISO 8601, UTC. */
+  firstTriedAt: string;
 }>;
 
 type Schedule = Readonly<{
-  /** Wait after the first failed try, in milliseconds; doubled after each further one. */
+  /** Longest wait after the first failed try, in milliseconds; doubled after each further one. */
   firstWaitMs: number;
-  /** Longest wait, in milliseconds. */
+  /** Longest wait of all, in milliseconds. */
   longestWaitMs: number;
-  /** Tries after which the job is a dead letter. */
+  /** Fewest tries before the job is a dead letter, */
   tries: number;
+  /** and shortest time that it is tried for, in milliseconds. */
+  keepTryingMs: number;
+  /** True for work that is an e-mail. */
+  isEmail: boolean;
 }>;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** 1 minute, 2, 4 … up to 6 hours between tries. */
-const ORDINARY: Schedule = { firstWaitMs: MINUTE_MS, longestWaitMs: 6 * HOUR_MS, tries: 12 };
-/** Twelve tries last 20 hours; two more carry an order's e-mail past a whole day without a mail server. */
-const EMAIL: Schedule = { ...ORDINARY, tries: 14 };
+/** Up to 1 minute, 2, 4 … 6 hours between tries, for more than a day: a neighbour may be away that long. */
+const ORDINARY: Schedule = {
+  firstWaitMs: MINUTE_MS,
+  longestWaitMs: 6 * HOUR_MS,
+  tries: 12,
+  keepTryingMs: 26 * HOUR_MS,
+  isEmail: false,
+};
+const EMAIL: Schedule = { ...ORDINARY, isEmail: true };
 /** The test provider's webhooks go to this very server: tried again within seconds. */
-const LOOPBACK: Schedule = { firstWaitMs: SECOND_MS, longestWaitMs: HOUR_MS, tries: 12 };
+const LOOPBACK: Schedule = {
+  ...ORDINARY,
+  firstWaitMs: SECOND_MS,
+  longestWaitMs: HOUR_MS,
+  keepTryingMs: 0,
+};
 
 /** Characters of a failure that are kept. */
 const FAILURE_MAX_CHARACTERS = 500;
 
-/** Share by which a wait is made longer or shorter, so that jobs that failed together part company. */
-const JITTER = 0.2;
+/** Least share of the first wait that is waited, so that the luckiest throw is no hammering. */
+const SHORTEST_SHARE = 0.5;
+/** A provider's wish to be left alone is granted for so long at most: one that asks for a year is mistaken. */
+const RETRY_AFTER_MAX_MS = 10 * MINUTE_MS;
+/** How deep an error may be wrapped in others before we stop looking. */
+const CAUSES_MAX = 5;
 
 const SCHEDULES = {
   "order-confirmation": EMAIL,
@@ -72,16 +92,43 @@ const SCHEDULES = {
   "search-index": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-/** How often a job of this kind is tried before it becomes a dead letter. */
+/** How often a job of this kind is tried at least before it becomes a dead letter. */
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;
 }
 
-/** Milliseconds to wait after the failed try number `tries`; `random` is from 0 to 1. */
+/** True when a job of this kind, tried so often and for so long (milliseconds), is not to be tried again. */
+export function isLastTry(kind: string, tries: number, triedForMs: number): boolean {
+  const schedule = scheduleOf(kind);
+  return tries >= schedule.tries && triedForMs >= schedule.keepTryingMs;
+}
+
+/**
+ * Milliseconds to wait after the failed try number `tries`; `random` is from 0 to 1. Exponential with full jitter:
+ * anything up to the longest wait of this try, so that jobs that failed together come back apart.
+ */
 export function waitAfterTry(kind: string, tries: number, random: number): number {
   const { firstWaitMs, longestWaitMs } = scheduleOf(kind);
-  const wait = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
-  return Math.round(wait * (1 - JITTER + 2 * JITTER * random));
+  const longest = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
+  const shortest = firstWaitMs * SHORTEST_SHARE;
+  return Math.round(shortest + (longest - shortest) * random);
+}
+
+/** How long the provider behind `error` asked to be left alone, in milliseconds; 0 when it did not. */
+export function retryAfterOf(error: unknown): number {
+  let current = error;
+  for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
+    const { retryAfterMs } = current as { retryAfterMs?: unknown };
+    if (typeof retryAfterMs === "number" && retryAfterMs > 0)
+      return Math.min(retryAfterMs, RETRY_AFTER_MAX_MS);
+    current = current.cause;
+  }
+  return 0;
+}
+
+/** The kinds of work that are e-mails. */
+export function emailKinds(): ReadonlyArray<JobKind> {
+  return (Object.keys(SCHEDULES) as Array<JobKind>).filter((kind) => SCHEDULES[kind].isEmail);
 }
 
 /** What went wrong, in few words and without anybody's address. */

@@ -61,6 +61,7 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
       status: "pending",
       created_at: at,
       updated_at: at,
+      asked_at: null,
     })
     .execute();
 }

@@ -1,10 +1,19 @@
 /** The outbox: jobs are written in the caller's transaction, claimed by one worker at a time, done or tried again. */
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Updateable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
-import { failureText, type Job, type JobPayload, type NewJob, triesOf, waitAfterTry } from "./job.ts";
+import {
+  failureText,
+  isLastTry,
+  type Job,
+  type JobPayload,
+  type NewJob,
+  retryAfterOf,
+  triesOf,
+  waitAfterTry,
+} from "./job.ts";
 import { newId } from "./new-id.server.ts";
 
 /** How long a worker owns a job it has claimed, in milliseconds. A killed worker's jobs are taken over then. */
@@ -31,6 +40,7 @@ export async function enqueue(job: NewJob): Promise<void> {
       lease_owner: null,
       leased_until: null,
       last_error: null,
+      first_tried_at: null,
       finished_at: null,
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
@@ -40,7 +50,7 @@ export async function enqueue(job: NewJob): Promise<void> {
 /** The next due job, now leased to `owner`, or null when there is none. */
 export async function claimJob(owner: string, now: Date): Promise<Job | null> {
   for (const candidate of await dueJobs(now)) {
-    if (candidate.tries >= triesOf(candidate.kind)) {
+    if (candidate.status === "running" && candidate.tries >= triesOf(candidate.kind)) {
       await buryAbandoned(candidate, now);
       continue;
     }
@@ -51,6 +61,7 @@ export async function claimJob(owner: string, now: Date): Promise<Job | null> {
         kind: candidate.kind,
         payload: JSON.parse(candidate.payload) as JobPayload,
         tries: candidate.tries + 1,
+        firstTriedAt: candidate.first_tried_at ?? now.toISOString(),
       };
     }
   }
@@ -62,7 +73,7 @@ type Candidate = Awaited<ReturnType<typeof dueJobs>>[number];
 function dueJobs(now: Date) {
   return db()
     .selectFrom("jobs")
-    .select(["id", "key", "kind", "payload", "status", "tries"])
+    .select(["id", "key", "kind", "payload", "status", "tries", "first_tried_at"])
     .where(isDue(now))
     .orderBy("run_at")
     .limit(CANDIDATES)
@@ -88,6 +99,7 @@ async function lease(candidate: Candidate, owner: string, now: Date): Promise<bo
       lease_owner: owner,
       leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
       tries: candidate.tries + 1,
+      first_tried_at: candidate.first_tried_at ?? now.toISOString(),
     })
     .where("id", "=", candidate.id)
     .where("tries", "=", candidate.tries)
@@ -112,44 +124,47 @@ async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
     .execute();
 }
 
-/** Marks `job` done. Does nothing when another worker has taken it over. */
-export async function finishJob(job: Job, owner: string, now: Date): Promise<void> {
-  await db()
-    .updateTable("jobs")
-    .set({
-      status: "done",
-      lease_owner: null,
-      leased_until: null,
-      last_error: null,
-      finished_at: now.toISOString(),
-    })
-    .where("id", "=", job.id)
-    .where("lease_owner", "=", owner)
-    .where("tries", "=", job.tries)
-    .execute();
+/** Marks `job` done. False, and nothing is changed, when its lease was lost and another worker has it. */
+export async function finishJob(job: Job, owner: string, now: Date): Promise<boolean> {
+  return update(job, owner, { status: "done", last_error: null, finished_at: now.toISOString() });
 }
 
-/** Puts `job` back for a later try, or among the dead letters after the last. Answers which. */
+type Failure = Readonly<{
+  error: unknown;
+  now: Date;
+  /** From 0 to 1: where in the time it may wait. */
+  random: number;
+}>;
+
+/**
+ * Puts `job` back for a later try, not before the provider that refused it wants to be asked again, or among the dead
+ * letters after the last. Answers which; "lost" when another worker has taken it over.
+ */
 export async function retryJob(
   job: Job,
   owner: string,
-  failure: Readonly<{ error: unknown; now: Date }>,
-): Promise<"waiting" | "dead"> {
-  const status = job.tries >= triesOf(job.kind) ? "dead" : "waiting";
-  const runAt = new Date(failure.now.getTime() + waitAfterTry(job.kind, job.tries, Math.random()));
-  await db()
+  { error, now, random }: Failure,
+): Promise<"waiting" | "dead" | "lost"> {
+  const triedForMs = now.getTime() - Date.parse(job.firstTriedAt);
+  const status = isLastTry(job.kind, job.tries, triedForMs) ? "dead" : "waiting";
+  const wait = Math.max(waitAfterTry(job.kind, job.tries, random), retryAfterOf(error));
+  const isOurs = await update(job, owner, {
+    status,
+    run_at: new Date(now.getTime() + wait).toISOString(),
+    last_error: failureText(error),
+    finished_at: status === "dead" ? now.toISOString() : null,
+  });
+  return isOurs ? status : "lost";
+}
+
+/** The fence: owner and try must be those of the claim, or the row belongs to somebody else by now. */
+async function update(job: Job, owner: string, values: Updateable<Database["jobs"]>): Promise<boolean> {
+  const { numUpdatedRows } = await db()
     .updateTable("jobs")
-    .set({
-      status,
-      run_at: runAt.toISOString(),
-      lease_owner: null,
-      leased_until: null,
-      last_error: failureText(failure.error),
-      finished_at: status === "dead" ? failure.now.toISOString() : null,
-    })
+    .set({ ...values, lease_owner: null, leased_until: null })
     .where("id", "=", job.id)
     .where("lease_owner", "=", owner)
     .where("tries", "=", job.tries)
-    .execute();
-  return status;
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }

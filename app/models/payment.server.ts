@@ -63,13 +63,17 @@ export async function openPayment(
 /**
  * Brings the order up to what is known of its payment, asking the provider too. The webhook, the return page, the
  * checkout and the reconciler all end here. Repeating it changes nothing: it only ever moves an order forward, as
- * far as the facts go. Answers with what the payment has come to, or null when there is no such order.
+ * far as the facts go. Answers with what the payment has come to and whether the provider could be asked, or null when
+ * there is no such order.
  */
-export async function settle(orderId: OrderId, now: Date): Promise<Settled | null> {
+export async function settle(
+  orderId: OrderId,
+  now: Date,
+): Promise<(Settled & Readonly<{ isHeard: boolean }>) | null> {
   const payment = await paymentOf(orderId);
   if (!payment) return null;
-  if (payment.providerPaymentId) await askProvider(payment.providerPaymentId, now);
-  return settleByFacts(payment, now);
+  const isHeard = payment.providerPaymentId ? await askProvider(payment.providerPaymentId, now) : true;
+  return { ...(await settleByFacts(payment, now)), isHeard };
 }
 
 /** Address of the hosted page that was opened for this order, or null. */
@@ -125,12 +129,13 @@ async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
   return settled;
 }
 
-/** What the provider tells is kept like an event. When it cannot be reached, what we know already must do. */
-async function askProvider(paymentId: string, now: Date): Promise<void> {
+/** What the provider tells is kept like an event. False when it cannot be reached: what we know already must do. */
+async function askProvider(paymentId: string, now: Date): Promise<boolean> {
   const facts = await payments()
     .find(paymentId)
-    .catch(() => []);
-  for (const fact of facts) await keepFact(fact, now);
+    .catch(() => null);
+  for (const fact of facts ?? []) await keepFact(fact, now);
+  return facts !== null;
 }
 
 async function keepFact(fact: PaymentFact, now: Date): Promise<void> {

@@ -8,7 +8,10 @@ import { claimJob, finishJob, LEASE_MS, retryJob } from "./outbox.server.ts";
 const POLL_MS = 1_000;
 /** Jobs that one worker runs at the same time: a slow mail server holds up few others. */
 const PARALLEL_JOBS = 4;
-/** A handler that takes longer counts as failed, in milliseconds; well within the lease. */
+/**
+ * A handler that takes longer counts as failed, in milliseconds. So much shorter than the lease that machines whose
+ * clocks differ by a quarter of a minute never do one job at the same time.
+ */
 const HANDLER_TIMEOUT_MS = LEASE_MS - 15_000;
 
 /** Does one job. Must be safe to repeat; throws when it should be tried again. */
@@ -16,11 +19,16 @@ export type JobHandler = (job: Job) => Promise<void>;
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
+/** What became of a failed try; "lost": another worker has the job by now; "unknown": the database is away. */
+export type TryOutcome = "waiting" | "dead" | "lost" | "unknown";
+
 export type WorkerOptions = Readonly<{
   now?: () => Date;
+  /** Chance for the waits, from 0 to 1. */
+  random?: () => number;
   pollMs?: number;
   /** Told of every failed try, and of failures to reach the database (job null). */
-  onError?: (error: unknown, job: Job | null, outcome: "waiting" | "dead" | "unknown") => void;
+  onError?: (error: unknown, job: Job | null, outcome: TryOutcome) => void;
 }>;
 
 export type Worker = Readonly<{
@@ -97,11 +105,12 @@ type Run = Readonly<{ owner: string; handlers: JobHandlers; options: WorkerOptio
 async function runJob(job: Job, { owner, handlers, options }: Run): Promise<void> {
   try {
     await handle(job, handlers);
-    await finishJob(job, owner, clock(options));
+    const isOurs = await finishJob(job, owner, clock(options));
+    if (!isOurs) options.onError?.(new Error("Done, but after the lease was lost"), job, "lost");
   } catch (error) {
-    const outcome = await retryJob(job, owner, { error, now: clock(options) }).catch(
-      () => "unknown" as const,
-    );
+    const random = options.random?.() ?? Math.random();
+    const failure = { error, now: clock(options), random };
+    const outcome = await retryJob(job, owner, failure).catch(() => "unknown" as const);
     options.onError?.(error, job, outcome);
   }
 }

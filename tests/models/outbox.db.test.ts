@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { triesOf } from "#app/models/job.ts";
-import { claimJob, enqueue, finishJob, LEASE_MS } from "#app/models/outbox.server.ts";
+import { type Job, triesOf } from "#app/models/job.ts";
+import { claimJob, enqueue, finishJob, LEASE_MS, retryJob } from "#app/models/outbox.server.ts";
 import { ok, refused } from "#app/models/result.ts";
 import { runDueJobs, startWorker, wakeWorker } from "#app/models/worker.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -102,7 +102,7 @@ test("a job that fails is tried again later and remembers why", async () => {
   const failed = await jobRow("flaky");
   await runDueJobs(HANDLERS);
   const tooEarly = [...done];
-  await runDueJobs(HANDLERS, { now: () => later(73_000) });
+  await runDueJobs(HANDLERS, { now: () => later(61_000) });
 
   expect(failed).toMatchObject({
     status: "waiting",
@@ -161,9 +161,89 @@ test("a worker that comes back after its lease cannot finish what another has ta
   const second = await claimJob("quick-one", later(LEASE_MS + 1_000));
   if (!first || !second) throw new Error("nothing was claimed");
 
-  await finishJob(first, "slow-one", later(LEASE_MS + 2_000));
+  const finished = await finishJob(first, "slow-one", later(LEASE_MS + 2_000));
+  const failure = { error: new Error("late"), now: later(LEASE_MS + 2_000), random: 0 };
+  const retried = await retryJob(first, "slow-one", failure);
 
+  expect([finished, retried]).toEqual([false, "lost"]);
   expect(await jobRow("slow")).toMatchObject({ status: "running", lease_owner: "quick-one", tries: 2 });
+});
+
+test("not even the same worker can finish an earlier try of a job that it has claimed again", async () => {
+  await enqueueEmail("again");
+  const first = await claimJob("one", new Date());
+  const second = await claimJob("one", later(LEASE_MS + 1_000));
+  if (!first || !second) throw new Error("nothing was claimed");
+
+  expect(await finishJob(first, "one", new Date())).toBe(false);
+  expect(await finishJob(second, "one", new Date())).toBe(true);
+});
+
+test("clocks a quarter of a minute apart never let two workers do one job at a time", async () => {
+  await enqueueEmail("skewed", later(-60_000).toISOString());
+  const slowClock = (ms: number) => later(ms - 7_500);
+  const fastClock = (ms: number) => later(ms + 7_500);
+
+  const claimed = await claimJob("slow", slowClock(0));
+  const early = await claimJob("fast", fastClock(44_900));
+  const afterwards = await claimJob("fast", fastClock(45_001 + 7_500));
+
+  expect(claimed?.key).toBe("skewed");
+  // A handler is given up after 45 seconds.
+  expect(early).toBeNull();
+  expect(afterwards?.tries).toBe(2);
+});
+
+test("a worker whose clock is hours ahead takes a job over, and the one it robbed learns that it did", async () => {
+  await enqueueEmail("robbed");
+  const outcomes: Array<string> = [];
+  const slow = async (job: Job) => {
+    await runDueJobs(HANDLERS, { now: () => later(3 * 3_600_000) });
+    done.push(`${job.key} by the robbed one`);
+  };
+
+  await runDueJobs({ "order-confirmation": slow }, { onError: (_, __, outcome) => outcomes.push(outcome) });
+
+  expect(done).toEqual(["robbed", "robbed by the robbed one"]);
+  expect(outcomes).toEqual(["lost"]);
+  expect(await jobRow("robbed")).toMatchObject({ status: "done", tries: 2, lease_owner: null });
+});
+
+test("a clock that went back holds jobs up, and makes no dead letter of a young one", async () => {
+  await enqueueEmail("young");
+  const fails = { "order-confirmation": async () => Promise.reject(new Error("down")) };
+
+  for (let tries = 0; tries < 2 * triesOf("order-confirmation"); tries += 1) {
+    const now = later((tries % 2 === 0 ? 1 : -1) * 3_600_000);
+    await db().updateTable("jobs").set({ run_at: "2000-01-01T00:00:00.000Z" }).execute();
+    await runDueJobs(fails, { now: () => now });
+  }
+
+  expect(await jobRow("young")).toMatchObject({
+    status: "waiting",
+    tries: 2 * triesOf("order-confirmation"),
+  });
+});
+
+test("a provider that says when to come back is not asked before, whatever the dice say", async () => {
+  await enqueueEmail("busy");
+  const busy = async () => Promise.reject(Object.assign(new Error("429"), { retryAfterMs: 300_000 }));
+  const now = new Date("2030-01-01T00:00:00.000Z");
+
+  await runDueJobs({ "order-confirmation": busy }, { now: () => now, random: () => 0 });
+
+  expect(await jobRow("busy")).toMatchObject({ status: "waiting", run_at: "2030-01-01T00:05:00.000Z" });
+});
+
+test("jobs that failed together come back apart", async () => {
+  for (const key of ["a", "b", "c"]) await enqueueEmail(key);
+  const dice = [0, 0.5, 1];
+  const now = new Date("2030-01-01T00:00:00.000Z");
+
+  await runDueJobs({}, { now: () => now, random: () => dice.shift() ?? 0 });
+
+  const rows = await db().selectFrom("jobs").select("run_at").orderBy("run_at").execute();
+  expect(rows.map((row) => row.run_at.slice(11, 19))).toEqual(["00:00:30", "00:00:45", "00:01:00"]);
 });
 
 test("a job that kills every worker ends as a dead letter instead of killing for ever", async () => {

@@ -200,7 +200,14 @@ test("paid when the goods are gone: the money goes back once, and the shopper is
   expect((await findOrder(orderId))?.status).toBe("refunded");
   expect(await jobKinds()).toEqual(["order-refunded", "payment-refund", "stock-alert-turn"]);
   expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
-  const job = { id: "job_1", key: "refund", kind: "payment-refund", payload: { orderId }, tries: 1 };
+  const job = {
+    id: "job_1",
+    key: "refund",
+    kind: "payment-refund",
+    payload: { orderId },
+    tries: 1,
+    firstTriedAt: NOW.toISOString(),
+  };
   await refundOrder(job);
   await refundOrder(job);
   const payment = await findTestPayment(paymentId, LATER);
@@ -294,6 +301,56 @@ test("a provider that cannot be reached ends no order: it may be paid yet", asyn
   connectPayments(null);
 
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+});
+
+test("a provider that closes a payment but will not say what became of it ends no order either", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+  connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("away")) });
+
+  const ended = await releaseStaleOrders(LATER);
+  const whileAway = await findOrder(orderId);
+  connectPayments(null);
+  await releaseStaleOrders(LATER);
+
+  expect([ended, whileAway?.status]).toEqual([0, "awaiting-payment"]);
+  expect((await findOrder(orderId))?.status).toBe("paid");
+});
+
+test("a silent payment is asked after every five minutes, by one process at a time", async () => {
+  const variantId = await parcelVariant(5);
+  await placedOrder({ [variantId]: 1 });
+  const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+  const early = await reconcilePayments(after(9));
+  const both = await Promise.all([reconcilePayments(after(10)), reconcilePayments(after(10))]);
+  const soon = await reconcilePayments(after(14));
+  const later = await reconcilePayments(after(15));
+
+  expect(early).toBe(0);
+  expect(both[0] + both[1]).toBe(1);
+  expect([soon, later]).toEqual([0, 1]);
+});
+
+test("a provider that is away is not asked about every order, and the next round begins with the others", async () => {
+  const variantId = await parcelVariant(50);
+  for (let count = 0; count < 7; count += 1) await placedOrder({ [variantId]: 1 });
+  const asked: Array<string> = [];
+  const away = (paymentId: string) => {
+    asked.push(paymentId);
+    return Promise.reject(new Error("away"));
+  };
+  connectPayments({ ...embeddedPayments, close: away });
+
+  await releaseStaleOrders(LATER);
+  const first = [...asked];
+  await releaseStaleOrders(new Date(LATER.getTime() + 60_000));
+  connectPayments(null);
+
+  expect(first).toHaveLength(5);
+  expect(asked.slice(5)).toHaveLength(5);
+  expect(new Set(asked).size).toBe(7);
 });
 
 test("an attempt that another basket tries is not theirs to go on with", async () => {
