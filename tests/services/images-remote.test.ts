@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { SourceRefused, UnreadablePicture } from "#app/services/images/image-errors.ts";
-import { fetchRemote, isPublicAddress, type RemoteRules } from "#app/services/images/remote-fetch.server.ts";
+import { fetchRemote, type RemoteRules } from "#app/services/images/remote-fetch.server.ts";
+import { isPublicAddress } from "#app/services/outgoing/public-address.server.ts";
 
 /** The address that stands for the public internet, and the one that stands for the inside of the house. */
 const OUTSIDE = "127.0.0.1";

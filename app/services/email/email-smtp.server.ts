@@ -5,34 +5,42 @@ import { emailMessage } from "./email-message.server.ts";
 import type { EmailPort } from "./email-port.ts";
 
 /** How long each step may take, in milliseconds. The whole stays within the time a job has. */
-const CONNECT_TIMEOUT_MS = 5_000;
-const GREETING_TIMEOUT_MS = 5_000;
-const SOCKET_TIMEOUT_MS = 10_000;
-const WHOLE_TIMEOUT_MS = 20_000;
+export type SmtpLimits = Readonly<{
+  /** Name, connection and greeting, each. */
+  connectMs: number;
+  /** Silence in the middle of it. */
+  silenceMs: number;
+  /** Everything together. */
+  wholeMs: number;
+}>;
+
+const LIMITS: SmtpLimits = { connectMs: 5_000, silenceMs: 10_000, wholeMs: 20_000 };
 
 /**
  * Sends through the server at `smtpUrl` (smtp:// or smtps://, user and password inside).
  * The worker runs few jobs at a time, so there are never more connections than that.
  */
-export function smtpEmail(smtpUrl: string): EmailPort {
-  const transport = createTransport({ ...serverOptions(new URL(smtpUrl)), ...TIMEOUTS });
+export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPort {
+  const transport = createTransport({ ...serverOptions(new URL(smtpUrl)), ...timeoutsOf(limits) });
   return {
     async send(email) {
       const message = emailMessage(email);
       // With one recipient, a refusal of it is a failure of the whole.
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS) });
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.wholeMs) });
     },
   };
 }
 
-const TIMEOUTS = {
-  dnsTimeout: CONNECT_TIMEOUT_MS,
-  connectionTimeout: CONNECT_TIMEOUT_MS,
-  greetingTimeout: GREETING_TIMEOUT_MS,
-  socketTimeout: SOCKET_TIMEOUT_MS,
-  disableFileAccess: true,
-  disableUrlAccess: true,
-};
+function timeoutsOf({ connectMs, silenceMs }: SmtpLimits) {
+  return {
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
 
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;

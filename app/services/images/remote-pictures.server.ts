@@ -3,18 +3,23 @@ import { createHash } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
 
+import { type Guard, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+
 import { DiskCache } from "./disk-cache.server.ts";
 import { UnreadablePicture } from "./image-errors.ts";
 import { JobQueue } from "./job-queue.server.ts";
 import type { Original } from "./local-pictures.server.ts";
 import { pictureType } from "./magic-bytes.server.ts";
-import { fetchRemote, type RemoteRules } from "./remote-fetch.server.ts";
+import { fetchRemote, isTooLong, type RemoteRules } from "./remote-fetch.server.ts";
 
 const KEPT_MAX_BYTES = 500_000_000;
 const KNOWN_MAX = 5_000;
 const FRESH_MS = 24 * 3_600_000;
 /** A host that does not answer is left in peace for this long. */
 const SULK_MS = 30_000;
+/** Failures in a row after which all pictures of a host are left in peace, and how long one try may take. */
+const HOST_FAILURES = 5;
+const TRY_MS = 6_000;
 const DOWNLOADS_AT_ONCE = 4;
 const DOWNLOADS_WAITING_MAX = 100;
 
@@ -27,7 +32,7 @@ export class RemotePictures {
   readonly #known = new LRUCache<string, Known>({ max: KNOWN_MAX });
 
   constructor(folder: string, rules: RemoteRules) {
-    this.#rules = rules;
+    this.#rules = { guardOf: guardsByHost(), ...rules };
     this.#kept = new DiskCache(folder, KEPT_MAX_BYTES);
   }
 
@@ -57,6 +62,17 @@ export class RemotePictures {
       return usable;
     });
   }
+}
+
+/** One guard for each host: there are no more of them than the configuration lists. */
+function guardsByHost(): (origin: string) => Guard {
+  const guards = new Map<string, Guard>();
+  const settings = { failures: HOST_FAILURES, restMs: SULK_MS, timeoutMs: TRY_MS };
+  return (origin) => {
+    const guard = guards.get(origin) ?? newGuard({ ...settings, isFailure: (error) => !isTooLong(error) });
+    guards.set(origin, guard);
+    return guard;
+  };
 }
 
 function keyOf(address: string): string {

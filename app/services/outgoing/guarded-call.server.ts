@@ -1,5 +1,13 @@
 /** Calls to outside services that can cost a shopper no more than a moment: a time limit and a circuit breaker. */
-import { afterFailure, afterSuccess, askCircuit, CLOSED, type CircuitSettings } from "./circuit.ts";
+import {
+  afterFailure,
+  afterSuccess,
+  askCircuit,
+  type Circuit,
+  type CircuitSettings,
+  CLOSED,
+} from "./circuit.ts";
+import { OutgoingError } from "./outgoing-error.ts";
 
 export type GuardSettings = CircuitSettings &
   Readonly<{
@@ -9,9 +17,11 @@ export type GuardSettings = CircuitSettings &
     now?: () => number;
     /** Told of each failure, and whether the service is left alone from now on. */
     onFailure?: (error: unknown, isOpen: boolean) => void;
+    /** False for an error that says nothing against the service: it counts as an answer. */
+    isFailure?: (error: unknown) => boolean;
   }>;
 
-export type Guarded<Value> = Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false }>;
+type Guarded<Value> = Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; error: unknown }>;
 
 export type Guard = Readonly<{
   /** What `work` answers in time; `ok: false` when it fails, takes too long, or is not even tried. Never throws. */
@@ -21,23 +31,32 @@ export type Guard = Readonly<{
 /** A guard in front of one service. */
 export function newGuard(settings: GuardSettings): Guard {
   const now = settings.now ?? (() => performance.now());
-  let circuit = CLOSED;
+  let circuit: Circuit = CLOSED;
   return {
     call: async (work) => {
       const asked = askCircuit(circuit, settings, now());
       circuit = asked.circuit;
-      if (!asked.mayCall) return { ok: false };
+      if (!asked.mayCall) return { ok: false, error: leftAlone(asked.circuit, now()) };
       try {
         const value = await inTime(work, settings.timeoutMs);
         circuit = afterSuccess(circuit);
         return { ok: true, value };
       } catch (error) {
+        if (settings.isFailure?.(error) === false) {
+          circuit = afterSuccess(circuit);
+          return { ok: false, error };
+        }
         circuit = afterFailure(circuit, settings, now());
         settings.onFailure?.(error, circuit.kind === "open");
-        return { ok: false };
+        return { ok: false, error };
       }
     },
   };
+}
+
+function leftAlone(circuit: Circuit, now: number): OutgoingError {
+  const retryAfterMs = circuit.kind === "closed" ? 0 : Math.max(0, circuit.until - now);
+  return new OutgoingError("left-alone", "The service failed too often and is left alone", { retryAfterMs });
 }
 
 /** Rejects after `timeoutMs` whatever `work` does; the signal tells it to stop. */
@@ -49,7 +68,7 @@ async function inTime<Value>(
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`No answer within ${timeoutMs} ms`);
+      const error = new OutgoingError("timeout", `No answer within ${timeoutMs} ms`);
       reject(error);
       controller.abort(error);
     }, timeoutMs);

@@ -1,50 +1,124 @@
 /**
- * Fetches a text of bounded size: an outside service that sends without end must not fill the memory. By Node's own
- * client: the framework puts its own `fetch` in place of Node's, and that one leaves a rejection unhandled when it is
- * aborted while somebody reads.
+ * The one way out over HTTP: a limit for connecting, for the whole and for the length of the answer, and no redirects.
+ * By Node's own client: the framework puts its own `fetch` in place of Node's, and that one leaves a rejection
+ * unhandled when it is aborted while somebody reads.
  */
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 
-export type FetchedText = Readonly<{ status: number; text: string }>;
+import { OutgoingError, retryAfterMs } from "./outgoing-error.ts";
+import { unpacked } from "./unpacked.server.ts";
 
-export type TextRequest = Readonly<{
+/** Longest wait for name, connection and TLS together, in milliseconds. */
+const CONNECT_MS = 3_000;
+
+export type Asked = Readonly<{
   method: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string | number>>;
   body?: string | Uint8Array | undefined;
-  /** Ends the request, and rejects. */
-  signal: AbortSignal;
+  /** Longest wait until the last byte, in milliseconds. */
+  timeoutMs: number;
+  /** Longest wait for the connection, in milliseconds. */
+  connectMs?: number;
+  /** Longest answer that is read, in bytes, unpacked. */
+  maxBytes: number;
+  /** Ends the request early. */
+  signal?: AbortSignal;
+  /** The IP address to connect to, whatever the name resolves to by now. */
+  address?: string;
 }>;
 
+export type Fetched = Readonly<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>;
+export type FetchedText = Readonly<{ status: number; text: string; retryAfterMs: number }>;
+
+/** As `fetchBody`, read as UTF-8. */
+export async function fetchText(url: URL, asked: Asked): Promise<FetchedText> {
+  const { status, headers, body } = await fetchBody(url, asked);
+  return {
+    status,
+    text: body.toString("utf8"),
+    retryAfterMs: retryAfterMs(headers["retry-after"], new Date()),
+  };
+}
+
 /**
- * The status and body of `url`. Redirects are not followed: a service that answers with one is not the service.
- * Rejects when the body is longer than `maxBytes` or cut short, when the connection fails, or when the signal says so.
+ * Status, headers and unpacked body of `url`. Redirects are not followed: a service that answers with one is not the
+ * service. Throws OutgoingError, and leaves no connection behind that is not fit for another request.
  */
-export function fetchText(url: URL, asked: TextRequest, maxBytes: number): Promise<FetchedText> {
+export async function fetchBody(url: URL, asked: Asked): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(asked.timeoutMs);
+  const signal = asked.signal ? AbortSignal.any([deadline, asked.signal]) : deadline;
+  try {
+    return await exchange(url, asked, signal);
+  } catch (error) {
+    if (error instanceof OutgoingError) throw error;
+    if (deadline.aborted)
+      throw new OutgoingError("timeout", `${url.host}: no answer within ${asked.timeoutMs} ms`);
+    throw new OutgoingError("unreachable", `${url.host}: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+/** A failure's message, or its code: a refused connection to a name with several addresses has no message. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as Partial<NodeJS.ErrnoException>;
+  return message || code || "no connection";
+}
+
+function exchange(url: URL, asked: Asked, signal: AbortSignal): Promise<Fetched> {
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
-  const { method, headers, body, signal } = asked;
+  const { method, address } = asked;
+  const headers = { "Accept-Encoding": "gzip, deflate, br", ...asked.headers };
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, signal }, (response) => {
-      limitedText(response, maxBytes).then(
-        (text) => resolve({ status: response.statusCode ?? 0, text }),
-        (error: unknown) => {
-          request.destroy();
-          reject(error instanceof Error ? error : new Error("The answer broke off"));
-        },
-      );
-    });
+    const request = send(
+      url,
+      { method, headers, signal, ...(address ? { agent: false, lookup: pinnedTo(address) } : {}) },
+      (response) => {
+        limited(response, asked.maxBytes).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          (error: unknown) => {
+            request.destroy();
+            reject(
+              error instanceof OutgoingError || signal.aborted ? (error as Error) : brokenOff(url, error),
+            );
+          },
+        );
+      },
+    );
+    request.once("socket", (socket) => limitConnecting(socket, url, asked.connectMs ?? CONNECT_MS));
     request.on("error", reject);
-    request.end(body);
+    request.end(asked.body);
   });
 }
 
-async function limitedText(response: IncomingMessage, maxBytes: number): Promise<string> {
+function brokenOff(url: URL, cause: unknown): OutgoingError {
+  return new OutgoingError("broken-off", `${url.host}: the answer broke off`, { cause });
+}
+
+/** Ends `socket` unless it is connected, TLS included, in time. */
+function limitConnecting(socket: Socket, url: URL, connectMs: number): void {
+  if (!socket.connecting) return;
+  const tooSlow = new OutgoingError("unreachable", `${url.host}: no connection within ${connectMs} ms`);
+  const timer = setTimeout(() => socket.destroy(tooSlow), connectMs);
+  const stop = () => clearTimeout(timer);
+  socket.once(url.protocol === "https:" ? "secureConnect" : "connect", stop).once("close", stop);
+}
+
+function pinnedTo(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, answer) => {
+    if (options.all) answer(null, [{ address, family }]);
+    else answer(null, address, family);
+  };
+}
+
+async function limited(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Array<Buffer> = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of unpacked(response, maxBytes)) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new OutgoingError("too-long", `The answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,8 +1,9 @@
 /** Carries the embedded provider's webhooks over real HTTP to this very shop, signed as a stranger would sign them. */
-import { request } from "node:http";
+import { isIPv6 } from "node:net";
 
 import { config } from "#app/config.server.ts";
 import { paths } from "#app/paths.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 
 import { writeEvent } from "./payment-event.server.ts";
 import type { PaymentFact } from "./payment-port.ts";
@@ -10,41 +11,32 @@ import { SIGNATURE_HEADER, signWebhook } from "./payment-signature.server.ts";
 
 /** How long the shop may take to answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
+/** Longest answer that is read. */
+const ANSWER_MAX_BYTES = 65_536;
 /** Addresses that mean "every interface" and cannot be called. */
 const ANY_ADDRESS = ["", "0.0.0.0", "::"];
 
-/** Delivers `fact`. Throws unless the shop answers 200, so that the job is tried again. */
-export async function deliverEvent(fact: PaymentFact, now: Date): Promise<void> {
+/** Delivers `fact`. Throws unless the shop answers 200 in time, so that the job is tried again. */
+export async function deliverEvent(
+  fact: PaymentFact,
+  now: Date,
+  timeoutMs: number = ANSWER_TIMEOUT_MS,
+): Promise<void> {
   const body = writeEvent(fact);
   const [secret] = config.paymentWebhookSecrets;
   if (!secret) throw new Error("There is no secret to sign webhooks with");
-  const status = await post(body, signWebhook(body, secret, now));
+  const headers = {
+    host: new URL(config.origin).host,
+    "content-type": "application/json",
+    "content-length": body.byteLength,
+    [SIGNATURE_HEADER]: signWebhook(body, secret, now),
+  };
+  const asked = { method: "POST", headers, body, timeoutMs, maxBytes: ANSWER_MAX_BYTES };
+  const { status } = await fetchText(ownAddress(), asked);
   if (status !== 200) throw new Error(`The webhook was answered with ${status}`);
 }
 
-function post(body: Uint8Array, signature: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const call = request(
-      {
-        host: ANY_ADDRESS.includes(config.host) ? "127.0.0.1" : config.host,
-        port: config.port,
-        path: paths.paymentWebhook(),
-        method: "POST",
-        timeout: ANSWER_TIMEOUT_MS,
-        headers: {
-          host: new URL(config.origin).host,
-          "content-type": "application/json",
-          "content-length": body.byteLength,
-          [SIGNATURE_HEADER]: signature,
-        },
-      },
-      (answer) => {
-        answer.resume();
-        answer.on("end", () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    call.on("timeout", () => call.destroy(new Error("The shop did not answer its webhook in time")));
-    call.on("error", reject);
-    call.end(body);
-  });
+function ownAddress(): URL {
+  const host = ANY_ADDRESS.includes(config.host) ? "127.0.0.1" : config.host;
+  return new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${config.port}${paths.paymentWebhook()}`);
 }

@@ -4,9 +4,10 @@ import { z } from "zod";
 
 import type { HostedSearchSettings } from "#app/config.server.ts";
 import type { Synonyms } from "#app/models/search-words.ts";
-import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { type HostedSearch, READ_MS, ANSWER_MAX_BYTES, WRITE_MS } from "./search-hosted.ts";
+import { ANSWER_MAX_BYTES, type HostedSearch, SEARCH_LIMITS, type SearchLimits } from "./search-hosted.ts";
 import { FOUND_MAX, type SearchDocument, type SearchIndexPort, type SearchPort } from "./search-port.ts";
 
 type AlgoliaSettings = Extract<HostedSearchSettings, { provider: "algolia" }>;
@@ -38,12 +39,12 @@ const INDEX_SETTINGS: IndexSettings = {
 
 const answerSchema = z.object({ hits: z.array(z.object({ objectID: z.string().regex(/^[1-9]\d{0,9}$/) })) });
 
-export function algoliaSearch(settings: AlgoliaSettings): HostedSearch {
-  return { port: searchPort(settings), index: indexPort(settings) };
+export function algoliaSearch(settings: AlgoliaSettings, limits: SearchLimits = SEARCH_LIMITS): HostedSearch {
+  return { port: searchPort(settings, limits), index: indexPort(settings, limits) };
 }
 
-function searchPort({ appId, searchKey, indexName, url }: AlgoliaSettings): SearchPort {
-  const client = algoliasearch(appId, searchKey, clientOptions(url));
+function searchPort({ appId, searchKey, indexName, url }: AlgoliaSettings, limits: SearchLimits): SearchPort {
+  const client = algoliasearch(appId, searchKey, clientOptions(url, limits));
   return {
     search: async (words) => {
       const answer: unknown = await client.searchSingleIndex({
@@ -59,8 +60,11 @@ function searchPort({ appId, searchKey, indexName, url }: AlgoliaSettings): Sear
   };
 }
 
-function indexPort({ appId, writeKey, indexName, url }: AlgoliaSettings): SearchIndexPort {
-  const client = algoliasearch(appId, writeKey, clientOptions(url));
+function indexPort(
+  { appId, writeKey, indexName, url }: AlgoliaSettings,
+  limits: SearchLimits,
+): SearchIndexPort {
+  const client = algoliasearch(appId, writeKey, clientOptions(url, limits));
   const finished = async (taskID: number) => {
     await client.waitForTask({ indexName, taskID });
   };
@@ -117,22 +121,31 @@ function synonymHits({ groups, one_way, misspellings }: Synonyms): Array<Synonym
 }
 
 /** `url` in place of Algolia's own hosts. The vendor's client asks the next host when one is silent. */
-function clientOptions(url: string | null): ClientOptions {
-  const timeouts = { connect: READ_MS, read: READ_MS, write: WRITE_MS };
-  const requester: Requester = {
-    send: async ({ url: address, method, headers, data, responseTimeout }) => {
-      try {
-        const signal = AbortSignal.timeout(responseTimeout);
-        const asked = { method, headers, body: data, signal };
-        const { status, text } = await fetchText(new URL(address), asked, ANSWER_MAX_BYTES);
-        return { status, content: text, isTimedOut: false };
-      } catch (error) {
-        return { status: 0, content: String(error), isTimedOut: (error as Error).name === "TimeoutError" };
-      }
-    },
-  };
+function clientOptions(url: string | null, { readMs, writeMs }: SearchLimits): ClientOptions {
+  const timeouts = { connect: readMs, read: readMs, write: writeMs };
+  const requester: Requester = { send };
   return { timeouts, requester, ...(url ? { hosts: [hostOf(new URL(url))] } : {}) };
 }
+
+const send: Requester["send"] = async ({ url, method, headers, data, connectTimeout, responseTimeout }) => {
+  const answer = await fetchText(new URL(url), {
+    method,
+    headers,
+    body: data,
+    connectMs: connectTimeout,
+    timeoutMs: responseTimeout,
+    maxBytes: ANSWER_MAX_BYTES,
+  }).catch((error: unknown) => error);
+  if (answer instanceof Error) {
+    const isTimedOut = answer instanceof OutgoingError && answer.trouble === "timeout";
+    return { status: 0, content: String(answer), isTimedOut };
+  }
+  const { status, text, retryAfterMs } = answer as FetchedText;
+  // The vendor's client forgets the header: whoever asks again must know it.
+  if (retryAfterMs > 0)
+    throw new OutgoingError("refused", `Algolia answered with status ${status}`, { status, retryAfterMs });
+  return { status, content: text, isTimedOut: false };
+};
 
 function hostOf(url: URL) {
   return {

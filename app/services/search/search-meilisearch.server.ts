@@ -5,8 +5,9 @@ import { z } from "zod";
 import type { HostedSearchSettings } from "#app/config.server.ts";
 import { foldedWords, type Synonyms } from "#app/models/search-words.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { ANSWER_MAX_BYTES, type HostedSearch, READ_MS, WRITE_MS } from "./search-hosted.ts";
+import { ANSWER_MAX_BYTES, type HostedSearch, SEARCH_LIMITS, type SearchLimits } from "./search-hosted.ts";
 import { FOUND_MAX, type SearchIndexPort, type SearchPort } from "./search-port.ts";
 
 type MeilisearchSettings = Extract<HostedSearchSettings, { provider: "meilisearch" }>;
@@ -19,12 +20,18 @@ const answerSchema = z.object({
   hits: z.array(z.object({ productId: z.number().int().positive() })),
 });
 
-export function meilisearchSearch(settings: MeilisearchSettings): HostedSearch {
-  return { port: searchPort(settings), index: indexPort(settings) };
+export function meilisearchSearch(
+  settings: MeilisearchSettings,
+  limits: SearchLimits = SEARCH_LIMITS,
+): HostedSearch {
+  return { port: searchPort(settings, limits), index: indexPort(settings, limits) };
 }
 
-function searchPort({ url, searchKey, indexName }: MeilisearchSettings): SearchPort {
-  const index = newClient(url, searchKey, READ_MS).index(indexName);
+function searchPort(
+  { url, searchKey, indexName }: MeilisearchSettings,
+  { readMs }: SearchLimits,
+): SearchPort {
+  const index = newClient(url, searchKey, readMs).index(indexName);
   return {
     search: async (words) => {
       const answer: unknown = await index.search(plainWords(words), {
@@ -43,8 +50,11 @@ function plainWords(words: string): string {
   return words.replace(/["“”]/g, " ").replace(/(^|\s)-+/g, "$1");
 }
 
-function indexPort({ url, writeKey, indexName }: MeilisearchSettings): SearchIndexPort {
-  const client = newClient(url, writeKey, WRITE_MS);
+function indexPort(
+  { url, writeKey, indexName }: MeilisearchSettings,
+  { writeMs }: SearchLimits,
+): SearchIndexPort {
+  const client = newClient(url, writeKey, writeMs);
   const index = client.index(indexName);
   return {
     name: ["meilisearch", url, indexName].join(" "),
@@ -84,14 +94,18 @@ function newClient(host: string, apiKey: string, timeoutMs: number): Meilisearch
     // The vendor's own way reads bodies of any size. Deprecated, and without a successor so far.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     httpClient: async (address, init) => {
-      const asked = {
+      const { status, text, retryAfterMs } = await fetchText(address as URL, {
         method: init?.method ?? "GET",
         headers: Object.fromEntries(new Headers(init?.headers)),
         body: init?.body as string | undefined,
-        signal: AbortSignal.timeout(timeoutMs),
-      };
-      const { status, text } = await fetchText(address as URL, asked, ANSWER_MAX_BYTES);
-      if (status < 200 || status >= 300) throw new Error(`Meilisearch answered with status ${status}`);
+        timeoutMs,
+        maxBytes: ANSWER_MAX_BYTES,
+      });
+      if (status < 200 || status >= 300)
+        throw new OutgoingError("refused", `Meilisearch answered with status ${status}`, {
+          status,
+          retryAfterMs,
+        });
       return JSON.parse(text) as unknown;
     },
   });

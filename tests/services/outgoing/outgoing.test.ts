@@ -1,11 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 import { afterEach, describe, expect, test } from "vitest";
 
 import { afterFailure, afterSuccess, askCircuit, CLOSED } from "#app/services/outgoing/circuit.ts";
 import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
 
 const SETTINGS = { failures: 2, restMs: 1_000 };
 
@@ -55,11 +57,31 @@ describe("a guarded call", () => {
     };
 
     expect(await guard.call(async () => 7)).toEqual({ ok: true, value: 7 });
-    for (let at = 0; at < 5; at += 1) expect(await guard.call(fail)).toEqual({ ok: false });
+    for (let at = 0; at < 5; at += 1) expect(await guard.call(fail)).toMatchObject({ ok: false });
     expect(calls).toBe(2);
     expect(opened).toEqual([false, true]);
     now = 1_000;
     expect(await guard.call(async () => 8)).toEqual({ ok: true, value: 8 });
+  });
+
+  test("an error that says nothing against the service neither opens the circuit nor is lost", async () => {
+    const mistake = new Error("our own mistake");
+    const guard = newGuard({ ...SETTINGS, timeoutMs: 5_000, isFailure: (error) => error !== mistake });
+
+    for (let at = 0; at < 5; at += 1)
+      expect(await guard.call(() => Promise.reject(mistake))).toEqual({ ok: false, error: mistake });
+
+    expect(await guard.call(async () => 9)).toEqual({ ok: true, value: 9 });
+  });
+
+  test("one that is not even tried says how long it will be", async () => {
+    const guard = newGuard({ ...SETTINGS, timeoutMs: 5_000, now: () => 400 });
+    for (let at = 0; at < 2; at += 1) await guard.call(() => Promise.reject(new Error("down")));
+
+    expect(await guard.call(async () => 7)).toMatchObject({
+      ok: false,
+      error: { trouble: "left-alone", retryAfterMs: 1_000 },
+    });
   });
 
   test("ends when its time is over, whatever the work does, and tells it so", async () => {
@@ -71,7 +93,7 @@ describe("a guarded call", () => {
       return new Promise<never>(() => undefined);
     });
 
-    expect(answer).toEqual({ ok: false });
+    expect(answer).toMatchObject({ ok: false });
     expect(signals[0]?.aborted).toBe(true);
   });
 });
@@ -89,34 +111,84 @@ describe("fetching a text", () => {
     };
     return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`);
   }
-  const get = () => ({ method: "GET", headers: {}, signal: AbortSignal.timeout(5_000) });
+  const get = { method: "GET", headers: {}, timeoutMs: 5_000, maxBytes: 10 };
 
-  test("gives status and body", async () => {
-    const url = await serve((_, response) => response.writeHead(418).end("tea"));
+  test("gives status, body and how long the service wants to be left alone", async () => {
+    const url = await serve((_, response) => response.writeHead(418, { "Retry-After": "7" }).end("tea"));
 
-    expect(await fetchText(url, get(), 10)).toEqual({ status: 418, text: "tea" });
+    expect(await fetchText(url, get)).toEqual({ status: 418, text: "tea", retryAfterMs: 7_000 });
   });
 
   test("stops reading what is too long, and does not follow elsewhere", async () => {
     const long = await serve((_, response) => response.end("x".repeat(11)));
-    await expect(fetchText(long, get(), 10)).rejects.toThrow("longer than 10 bytes");
+    await expect(fetchText(long, get)).rejects.toMatchObject({ trouble: "too-long" });
     stop();
 
     const moved = await serve((_, response) => response.writeHead(302, { Location: "/other" }).end());
-    expect((await fetchText(moved, get(), 10)).status).toBe(302);
+    expect((await fetchText(moved, get)).status).toBe(302);
   });
 
-  test("rejects when the answer breaks off, nobody listens, or it is told to end", async () => {
+  test.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+    ["deflate", deflateSync],
+  ] as const)("unpacks %s, and not what would be too long then", async (encoding, pack) => {
+    const texts = ["ten bytes.", "x".repeat(5_000_000)];
+    const url = await serve((_, response) =>
+      response.writeHead(200, { "Content-Encoding": encoding }).end(pack(texts.shift() ?? "")),
+    );
+
+    expect(await fetchText(url, { ...get, maxBytes: 1_000 })).toMatchObject({ text: "ten bytes." });
+    await expect(fetchText(url, { ...get, maxBytes: 100_000 })).rejects.toMatchObject({
+      trouble: "too-long",
+    });
+  });
+
+  test("rejects what is packed in another way, or claims to be packed", async () => {
+    const encodings = ["zstd", "gzip"];
+    const url = await serve((_, response) =>
+      response.writeHead(200, { "Content-Encoding": encodings.shift() }).end("x"),
+    );
+
+    await expect(fetchText(url, get)).rejects.toMatchObject({ trouble: "broken-off" });
+    await expect(fetchText(url, get)).rejects.toMatchObject({ trouble: "broken-off" });
+  });
+
+  test("rejects when the answer breaks off, nobody listens, or its time is over", async () => {
     const half = await serve((_, response) => {
       response.writeHead(200, { "Content-Length": 9 });
       response.write("x");
       setImmediate(() => response.destroy());
     });
-    await expect(fetchText(half, get(), 10)).rejects.toThrow();
+    await expect(fetchText(half, get)).rejects.toMatchObject({ trouble: "broken-off" });
     stop();
-    await expect(fetchText(half, get(), 10)).rejects.toThrow();
+    await expect(fetchText(half, get)).rejects.toMatchObject({ trouble: "unreachable" });
 
     const silent = await serve(() => undefined);
-    await expect(fetchText(silent, { ...get(), signal: AbortSignal.timeout(20) }, 10)).rejects.toThrow();
+    await expect(fetchText(silent, { ...get, timeoutMs: 20 })).rejects.toMatchObject({ trouble: "timeout" });
   });
+
+  test("gives up a connection that does not come about, before the time for the whole is over", async () => {
+    // Accepts the connection and never answers to TLS.
+    const deaf = await serve(() => undefined);
+    deaf.protocol = "https:";
+    deaf.hostname = "127.0.0.1";
+    const url = new URL(deaf.href.replace("http:", "https:"));
+
+    await expect(fetchText(url, { ...get, connectMs: 20 })).rejects.toMatchObject({ trouble: "unreachable" });
+  });
+});
+
+test.each([
+  ["120", 120_000],
+  [" 0 ", 0],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+  ["Sat, 21 Nov 2026 11:59:00 GMT", 0],
+  ["-5", 0],
+  ["1.5", 0],
+  ["soon", 0],
+  ["2026-11-22", 0],
+  [undefined, 0],
+])("a Retry-After of %s is %i ms", (header, ms) => {
+  expect(retryAfterMs(header, new Date("2026-11-21T12:00:00Z"))).toBe(ms);
 });

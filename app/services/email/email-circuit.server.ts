@@ -1,0 +1,34 @@
+/** A mail server that is down is left alone for a while: a pile of e-mail must not hold up refunds. */
+import { type GuardSettings, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+
+import type { EmailPort } from "./email-port.ts";
+
+/** Longer than the carrier's own limit, in milliseconds. */
+const TIMEOUT_MS = 25_000;
+/** Failures in a row after which it is left alone, */
+const FAILURES = 5;
+/** for so long, in milliseconds. */
+const REST_MS = 60_000;
+
+/** Sends by `port`, and throws without asking it while it counts as down. A refused message does not count. */
+export function withCircuit(port: EmailPort, settings: Partial<GuardSettings> = {}): EmailPort {
+  const guard = newGuard({
+    timeoutMs: TIMEOUT_MS,
+    failures: FAILURES,
+    restMs: REST_MS,
+    isFailure: (error) => !isAboutTheMessage(error),
+    ...settings,
+  });
+  return {
+    async send(email) {
+      const sent = await guard.call(() => port.send(email));
+      if (!sent.ok) throw sent.error;
+    },
+  };
+}
+
+/** Nodemailer's codes for a recipient or a text that the server did not take: the server is well. */
+function isAboutTheMessage(error: unknown): boolean {
+  const { code } = error as Partial<NodeJS.ErrnoException>;
+  return code === "EENVELOPE" || code === "EMESSAGE";
+}

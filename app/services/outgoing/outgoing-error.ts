@@ -1,0 +1,45 @@
+/** What can go wrong with a call to an outside service, as one kind of error. */
+
+export type OutgoingTrouble =
+  /** No connection in time, or none at all. */
+  | "unreachable"
+  /** Connected, but not done in time. */
+  | "timeout"
+  /** The answer is longer than we read, packed or unpacked. */
+  | "too-long"
+  /** The answer ends before it is complete, or is packed in a way that cannot be read. */
+  | "broken-off"
+  /** An answer, but not one of success. */
+  | "refused"
+  /** Not even tried: it failed too often a moment ago. */
+  | "left-alone";
+
+type Details = Readonly<{ cause?: unknown; status?: number; retryAfterMs?: number }>;
+
+export class OutgoingError extends Error {
+  override readonly name = "OutgoingError";
+  readonly trouble: OutgoingTrouble;
+  /** Status of the answer, or null. */
+  readonly status: number | null;
+  /** How long the service asked to be left alone, in milliseconds; 0 when it did not. */
+  readonly retryAfterMs: number;
+
+  constructor(trouble: OutgoingTrouble, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.trouble = trouble;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? 0;
+  }
+}
+
+/**
+ * Milliseconds from `now` that a Retry-After header asks for: seconds or a date (RFC 9110, 10.2.3). 0 for none, for
+ * one in the past and for one that makes no sense.
+ */
+export function retryAfterMs(header: string | undefined, now: Date): number {
+  const text = (header ?? "").trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  // Only dates of the form "Sun, 06 Nov 1994 08:49:37 GMT": anything else is read differently by every engine.
+  const until = /^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(until) ? 0 : Math.max(0, until - now.getTime());
+}
