@@ -18,13 +18,20 @@ const TEMPLATE_LOCK = 4_100_001;
 
 type Fill = () => Promise<void>;
 
-/** Connects to a copy of `template`, made with `fill` the first time. Answers with what removes the copy. */
-export async function connectToFreshPostgres(template: string, fill: Fill): Promise<() => Promise<void>> {
+type Copy = Readonly<{
+  /** Null for one that lives in this process. */
+  url: string | null;
+  /** Removes it. */
+  close: () => Promise<void>;
+}>;
+
+/** Connects to a copy of `template`, made with `fill` the first time. */
+export async function connectToFreshPostgres(template: string, fill: Fill): Promise<Copy> {
   const server = await findPostgres();
   return server ? onServer(server, `shop_template_${template}`, fill) : inProcess(template, fill);
 }
 
-async function onServer(server: string, template: string, fill: Fill): Promise<() => Promise<void>> {
+async function onServer(server: string, template: string, fill: Fill): Promise<Copy> {
   const name = `shop_test_${randomBytes(8).toString("hex")}`;
   await withAdmin(server, async (admin) => {
     await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -41,11 +48,13 @@ async function onServer(server: string, template: string, fill: Fill): Promise<(
     }
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
-  connectTo(postgresDialect(addressOf(server, name)));
-  return () =>
+  const url = addressOf(server, name);
+  connectTo(postgresDialect(url));
+  const close = () =>
     withAdmin(server, async (admin) => {
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     });
+  return { url, close };
 }
 
 /** Templates of earlier hours and earlier code; those in use meanwhile stay. */
@@ -73,7 +82,7 @@ function addressOf(server: string, database: string): string {
   return url.toString();
 }
 
-async function inProcess(template: string, fill: Fill): Promise<() => Promise<void>> {
+async function inProcess(template: string, fill: Fill): Promise<Copy> {
   const file = join(templateFolder(), `${template}.pglite.tar`);
   await makeOnce(file, async (unfinished) => {
     const database = await PGlite.create({ parsers });
@@ -85,7 +94,7 @@ async function inProcess(template: string, fill: Fill): Promise<() => Promise<vo
   });
   const database = await PGlite.create({ parsers, loadDataDir: new Blob([readFileSync(file)]) });
   connectTo(new PGliteDialect(database));
-  return async () => undefined;
+  return { url: null, close: async () => undefined };
 }
 
 /** As on a server: counts and sums are numbers. */

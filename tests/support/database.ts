@@ -97,11 +97,19 @@ async function emptyAuditLog(): Promise<void> {
   await protectAuditLog(db() as unknown as Migrating);
 }
 
+let settings: Readonly<Record<string, string>> | null = null;
+
+/** The settings by which another process reaches the database of this test; null when only this one can. */
+export function databaseSettings(): Readonly<Record<string, string>> | null {
+  return settings;
+}
+
 /** Connects to a fresh database and answers with what removes it once it is closed. */
 async function connect(catalogue: Catalogue): Promise<() => Promise<void>> {
-  return process.env["TEST_ENGINE"] === "postgres"
-    ? connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue))
-    : connectToFreshSqlite(catalogue);
+  if (process.env["TEST_ENGINE"] !== "postgres") return connectToFreshSqlite(catalogue);
+  const { url, close } = await connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue));
+  settings = url ? { DATABASE_URL: url } : null;
+  return close;
 }
 
 async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise<void>> {
@@ -109,6 +117,7 @@ async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise
   const file = join(folder, "shop.db");
   await copySeededDatabase(catalogue, file);
   connectTo(sqliteDialect(file));
+  settings = { DATA_DIR: folder };
   return async () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -17,6 +17,7 @@ async function send(job: Job): Promise<void> {
     text: `This is about ${job.key}.\n${"All is well. ".repeat(2_000)}`,
     html: `<p>This is about ${job.key}.</p>`,
   });
+  process.stdout.write(`${job.key}\n`);
 }
 
 // The clock of this process runs fast, so that the leases of its killed forerunners are over.
