@@ -169,6 +169,18 @@ const layerRules = LAYERS.map((layer) => ({
   },
 }));
 
+const WAY_OUT = "Calls to others go through app/services/outgoing: it limits time and length.";
+
+/** What opens connections by itself, and so may be used by app/services/outgoing alone. */
+const OPENERS = [
+  ...["http", "https", "http2", "tls", "dgram"].flatMap((name) => [{ name: `node:${name}` }, { name }]),
+  ...["node:net", "net"].map((name) => ({
+    name,
+    importNames: ["default", "connect", "createConnection", "Socket"],
+  })),
+  ...["undici", "axios", "got", "ky", "node-fetch", "cross-fetch"].map((name) => ({ name })),
+].map((opener) => ({ ...opener, message: WAY_OUT, allowTypeImports: true }));
+
 const TIMELESS = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "A rule is given `now`." },
   {
@@ -229,8 +241,30 @@ export default tseslint.config(
       "no-restricted-properties": [
         "error",
         { object: "process", property: "env", message: "Read app/config.server.ts." },
+        { object: "globalThis", property: "fetch", message: WAY_OUT },
       ],
       "no-restricted-imports": ["error", { patterns: [NO_PARENT] }],
+    },
+  },
+  {
+    // Browser code asks the shop itself; the guard wraps the server, and calls nobody.
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: [
+      "app/services/outgoing/**",
+      "app/http/guard.server.ts",
+      "app/components/**",
+      "app/hooks/**",
+      "app/entry.client.tsx",
+    ],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": ["error", { paths: OPENERS }],
+      "no-restricted-globals": [
+        "error",
+        ...["fetch", "WebSocket", "EventSource", "XMLHttpRequest"].map((name) => ({
+          name,
+          message: WAY_OUT,
+        })),
+      ],
     },
   },
   { files: ["app/db/schema.ts", "app/db/migrations/*.ts"], rules: { "max-lines": "off" } },

@@ -14,7 +14,7 @@ const RECONCILE_AFTER_MINUTES = 10;
 const ASK_AGAIN_MINUTES = 5;
 const MINUTE_MS = 60_000;
 /** Orders looked at in one round. */
-const BATCH = 200;
+const BATCH = 1_000;
 /** Questions in a row without an answer after which the provider counts as away until the next round. */
 const SILENT_MAX = 5;
 

@@ -7,7 +7,13 @@ import type { Synonyms } from "#app/models/search-words.ts";
 import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { ANSWER_MAX_BYTES, type HostedSearch, SEARCH_LIMITS, type SearchLimits } from "./search-hosted.ts";
+import {
+  ANSWER_MAX_BYTES,
+  type HostedSearch,
+  SEARCH_LIMITS,
+  type SearchLimits,
+  TASK_POLL_MS,
+} from "./search-hosted.ts";
 import { FOUND_MAX, type SearchDocument, type SearchIndexPort, type SearchPort } from "./search-port.ts";
 
 type AlgoliaSettings = Extract<HostedSearchSettings, { provider: "algolia" }>;
@@ -66,7 +72,8 @@ function indexPort(
 ): SearchIndexPort {
   const client = algoliasearch(appId, writeKey, clientOptions(url, limits));
   const finished = async (taskID: number) => {
-    await client.waitForTask({ indexName, taskID });
+    const maxRetries = Math.ceil(limits.taskMs / TASK_POLL_MS);
+    await client.waitForTask({ indexName, taskID, maxRetries, timeout: () => TASK_POLL_MS });
   };
   return {
     name: ["algolia", url ?? appId, indexName].join(" "),
@@ -84,10 +91,12 @@ function indexPort(
       await finished(saved.taskID);
     },
     save: async (documents) => {
-      await client.saveObjects({ indexName, objects: documents.map(objectOf), waitForTasks: true });
+      const saved = await client.saveObjects({ indexName, objects: documents.map(objectOf) });
+      for (const { taskID } of saved) await finished(taskID);
     },
     remove: async (productIds) => {
-      await client.deleteObjects({ indexName, objectIDs: productIds.map(String), waitForTasks: true });
+      const removed = await client.deleteObjects({ indexName, objectIDs: productIds.map(String) });
+      for (const { taskID } of removed) await finished(taskID);
     },
   };
 }

@@ -8,8 +8,13 @@ export type SearchLimits = Readonly<{
   readMs: number;
   /** Longest wait for the answer to a write, in milliseconds. */
   writeMs: number;
+  /** Longest wait until the engine has taken a batch in, in milliseconds. */
+  taskMs: number;
 }>;
 
-export const SEARCH_LIMITS: SearchLimits = { readMs: 700, writeMs: 10_000 };
+export const SEARCH_LIMITS: SearchLimits = { readMs: 700, writeMs: 10_000, taskMs: 20_000 };
+
+/** Pause between two looks at whether a batch is taken in, in milliseconds. */
+export const TASK_POLL_MS = 100;
 /** Longest answer that is read: the ids of a full page take a tenth of it. */
 export const ANSWER_MAX_BYTES = 1_000_000;

@@ -7,14 +7,16 @@ import { foldedWords, type Synonyms } from "#app/models/search-words.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-import { ANSWER_MAX_BYTES, type HostedSearch, SEARCH_LIMITS, type SearchLimits } from "./search-hosted.ts";
+import {
+  ANSWER_MAX_BYTES,
+  type HostedSearch,
+  SEARCH_LIMITS,
+  type SearchLimits,
+  TASK_POLL_MS,
+} from "./search-hosted.ts";
 import { FOUND_MAX, type SearchIndexPort, type SearchPort } from "./search-port.ts";
 
 type MeilisearchSettings = Extract<HostedSearchSettings, { provider: "meilisearch" }>;
-
-/** Longest wait until the engine has taken a batch in, in milliseconds. */
-const TASK_MS = 20_000;
-const TASK_POLL_MS = 100;
 
 const answerSchema = z.object({
   hits: z.array(z.object({ productId: z.number().int().positive() })),
@@ -52,10 +54,11 @@ function plainWords(words: string): string {
 
 function indexPort(
   { url, writeKey, indexName }: MeilisearchSettings,
-  { writeMs }: SearchLimits,
+  { writeMs, taskMs }: SearchLimits,
 ): SearchIndexPort {
   const client = newClient(url, writeKey, writeMs);
   const index = client.index(indexName);
+  const finished = (task: EnqueuedTaskPromise) => settled(task, taskMs);
   return {
     name: ["meilisearch", url, indexName].join(" "),
     configure: async (synonyms) => finished(index.updateSettings(indexSettings(synonyms))),
@@ -64,8 +67,8 @@ function indexPort(
   };
 }
 
-async function finished(task: EnqueuedTaskPromise): Promise<void> {
-  const { status, error } = await task.waitTask({ timeout: TASK_MS, interval: TASK_POLL_MS });
+async function settled(task: EnqueuedTaskPromise, taskMs: number): Promise<void> {
+  const { status, error } = await task.waitTask({ timeout: taskMs, interval: TASK_POLL_MS });
   if (status !== "succeeded") throw new Error(`Meilisearch task ${status}: ${error?.code ?? "no reason"}`);
 }
 

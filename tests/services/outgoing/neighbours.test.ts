@@ -1,0 +1,228 @@
+/** Every neighbour down, slow, cut off, flooding or lying: each call ends in time, with its port's failure. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { retryAfterOf } from "#app/models/job.ts";
+import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
+import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
+import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
+import { withFallback } from "#app/services/search/search-fallback.server.ts";
+import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
+import { type Fault, type FaultProxy, FAULTS, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { chatterbox } from "#tests/support/pictures.ts";
+import {
+  APP_ID,
+  SEARCH_KEY,
+  startAlgolia,
+  startMeilisearch,
+  WRITE_KEY,
+} from "#tests/support/search-engine.ts";
+
+/** Limit of an adapter while its neighbour misbehaves, and what "latency" holds things up for, in milliseconds. */
+const LIMIT_MS = 150;
+const LATENCY_MS = 500;
+/** Limit for answers that are waited for. */
+const AMPLE_MS = 10_000;
+const KEYS = { searchKey: SEARCH_KEY, writeKey: WRITE_KEY, indexName: "products" };
+const DOCUMENT = {
+  productId: 7,
+  name: "Train",
+  brand: "",
+  categories: "",
+  keywords: "",
+  description: "",
+  options: "",
+  skus: "",
+};
+const FACT = {
+  eventId: "evt_1",
+  paymentId: "test_1",
+  type: "paid",
+  amount: { minor: 4995, currency: "GBP" },
+  detail: null,
+  occurredAt: "2026-11-20T10:00:00.000Z",
+} as const;
+const EMAIL = {
+  from: { name: "Hollybough", address: "hello@hollybough.example" },
+  to: "hannah@example.com",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+};
+
+type Neighbour = Readonly<{
+  name: string;
+  speaksFirst?: boolean;
+  /** Starts a well-behaved one. */
+  start: () => Promise<Readonly<{ port: number; stop: () => Promise<void> | void }>>;
+  /** What the shop asks of it, at `port`, within its limit; throws or answers null when it cannot have it. */
+  ask: (port: number, limitMs: number) => Promise<unknown>;
+  /** Faults that are answers as good as any to this neighbour. */
+  harmless?: ReadonlyArray<Fault>;
+  /** True where the queue must learn how long it is to wait. */
+  isQueued?: boolean;
+}>;
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+const portOf = (url: string) => Number(new URL(url).port);
+let folder: string;
+let count = 0;
+
+const engine = (start: typeof startAlgolia) => async () => {
+  const { url, stop } = await start();
+  return { port: portOf(url), stop };
+};
+const limits = (ms: number) => ({ readMs: ms, writeMs: ms, taskMs: ms });
+const algolia = (port: number, ms: number) =>
+  algoliaSearch({ provider: "algolia", appId: APP_ID, url: at(port), ...KEYS }, limits(ms));
+const meilisearch = (port: number, ms: number) =>
+  meilisearchSearch({ provider: "meilisearch", url: at(port), ...KEYS }, limits(ms));
+
+const NEIGHBOURS: ReadonlyArray<Neighbour> = [
+  {
+    name: "Algolia, asked for products",
+    start: engine(startAlgolia),
+    ask: (port, ms) => algolia(port, ms).port.search("train"),
+    isQueued: true,
+  },
+  {
+    name: "Algolia, sent products",
+    start: engine(startAlgolia),
+    ask: (port, ms) => algolia(port, ms).index.save([DOCUMENT]),
+    isQueued: true,
+  },
+  {
+    name: "Meilisearch, asked for products",
+    start: engine(startMeilisearch),
+    ask: (port, ms) => meilisearch(port, ms).port.search("train"),
+    isQueued: true,
+  },
+  {
+    name: "Meilisearch, sent products",
+    start: engine(startMeilisearch),
+    ask: (port, ms) => meilisearch(port, ms).index.save([DOCUMENT]),
+    isQueued: true,
+  },
+  {
+    name: "another host's picture",
+    start: () => serve(() => chatterbox(1)),
+    ask: async (port, ms) => {
+      const rules = { origins: [at(port)], isAllowed: () => true, patienceMs: ms };
+      const pictures = new RemotePictures(join(folder, String((count += 1))), rules);
+      const original = await pictures.find(`${at(port)}/train.jpg`);
+      return original ? original.read() : null;
+    },
+  },
+  {
+    name: "our own door, brought a webhook",
+    start: () => serve(() => Buffer.from("ok")),
+    ask: async (port, ms) => {
+      // Read when the settings are first asked for, which is in the next line.
+      process.env["PORT"] = String(port);
+      const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
+      await deliverEvent(FACT, new Date(), ms);
+      return "delivered";
+    },
+    harmless: ["garbage", "lie", "html", "empty"],
+  },
+  {
+    name: "a mail server",
+    speaksFirst: true,
+    start: async () => {
+      const { url, stop } = await startMailServer();
+      return { port: portOf(url), stop };
+    },
+    ask: async (port, ms) => {
+      const limits = { connectMs: ms, silenceMs: ms, wholeMs: 2 * ms };
+      await smtpEmail(`smtp://127.0.0.1:${port}`, limits).send({ ...EMAIL, key: `hello-${(count += 1)}` });
+      return "sent";
+    },
+  },
+];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-neighbours-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.concurrent("a neighbour that misbehaves costs no more than its limit:", () => {
+  test.each(NEIGHBOURS)("$name", async ({ start, ask, speaksFirst, harmless = [], isQueued }) => {
+    const upstream = await start();
+    const proxy = await startFaultProxy({
+      upstream: { host: "127.0.0.1", port: upstream.port },
+      speaksFirst,
+      latencyMs: LATENCY_MS,
+    });
+
+    const fine: ReadonlyArray<Fault> = ["none", ...harmless];
+    const outcomes = new Map<Fault, string>();
+    for (const fault of FAULTS) {
+      await proxy.misbehave(fault);
+      const outcome = await outcomeOf(ask(proxy.port, fine.includes(fault) ? AMPLE_MS : LIMIT_MS));
+      outcomes.set(fault, outcome.words);
+      if (fault === "too-many" && isQueued) expect(retryAfterOf(outcome.error)).toBe(30_000);
+      if (fault !== "none") await untilClosed(proxy, fault);
+    }
+    await proxy.stop();
+    await upstream.stop();
+
+    expect(Object.fromEntries(outcomes)).toEqual(
+      Object.fromEntries(FAULTS.map((fault) => [fault, fine.includes(fault) ? "had it" : "did without"])),
+    );
+  });
+});
+
+test("a shopper's search is answered by the shop's own engine whatever the hosted one does", async () => {
+  const upstream = await startMeilisearch();
+  const proxy = await startFaultProxy({
+    upstream: { host: "127.0.0.1", port: portOf(upstream.url) },
+    latencyMs: LATENCY_MS,
+  });
+  const own = { search: async () => ({ productIds: [1], corrected: null }) };
+
+  for (const fault of FAULTS) {
+    await proxy.misbehave(fault);
+    const port = withFallback(meilisearch(proxy.port, LIMIT_MS).port, own, { timeoutMs: LIMIT_MS });
+    expect((await port.search("train")).productIds, fault).toEqual([1]);
+  }
+  await proxy.stop();
+  await upstream.stop();
+});
+
+/** Never rejects; ends, or the test does not. */
+async function outcomeOf(asking: Promise<unknown>): Promise<Readonly<{ words: string; error?: unknown }>> {
+  try {
+    const answer = await asking;
+    return { words: answer === null ? "did without" : "had it" };
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    return { words: "did without", error };
+  }
+}
+
+async function untilClosed(proxy: FaultProxy, fault: Fault): Promise<void> {
+  await vi
+    .waitUntil(() => proxy.openSockets() === 0, { timeout: 5_000, interval: 5 })
+    .catch(() => {
+      throw new Error(`${fault} leaves a connection open`);
+    });
+}
+
+async function serve(body: () => Buffer) {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.end(body());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}
