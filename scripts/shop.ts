@@ -1,8 +1,14 @@
 /** The operator's commands: `npm run shop -- <command>`. */
+import { loadEnvironment } from "./prepare.ts";
+import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
+import { customersCommand } from "./shop/customers.ts";
+import { doctorCommand } from "./shop/doctor.ts";
+import { exportCommand } from "./shop/export.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { emailsCommand, jobsCommand } from "./shop/queue.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { stockCommand } from "./shop/stock.ts";
 
@@ -14,8 +20,15 @@ const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   stockCommand,
   reviewsCommand,
+  customersCommand,
   inviteCommand,
+  emailsCommand,
+  jobsCommand,
+  exportCommand,
   imagesCommand,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ];
 
 function overview(): string {
@@ -48,6 +61,7 @@ async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
   return command.run(args);
 }
 
+loadEnvironment();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -1,5 +1,5 @@
 /** Brings the tables up to date. Each migration runs in a transaction: killed midway, it has not happened. */
-import { type Migration, Migrator } from "kysely";
+import { type Migration, Migrator, sql } from "kysely";
 
 import { db } from "./db.server.ts";
 import * as catalogue from "./migrations/0001-catalogue.ts";
@@ -38,4 +38,22 @@ export async function migrate(): Promise<ReadonlyArray<string>> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error("The migration failed");
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Migrations that have not run, and ones in the database that this code does not know: it is newer. */
+export async function migrationState(): Promise<
+  Readonly<{ pending: ReadonlyArray<string>; unknown: ReadonlyArray<string> }>
+> {
+  const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(db());
+  const done = new Set(rows.rows.map(({ name }) => name));
+  const known = Object.keys(MIGRATIONS);
+  return {
+    pending: known.filter((name) => !done.has(name)),
+    unknown: unknownMigrations([...done]),
+  };
+}
+
+/** Those of `names` that this code does not know. */
+export function unknownMigrations(names: ReadonlyArray<string>): ReadonlyArray<string> {
+  return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }

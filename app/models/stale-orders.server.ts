@@ -70,6 +70,17 @@ export async function reconcilePayments(now: Date): Promise<number> {
   return count;
 }
 
+/** Orders whose time to be paid was over before `before`, and which nobody has ended. */
+export async function countOverdueOrders(before: Date): Promise<number> {
+  const { count } = await db()
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("status", "=", "awaiting-payment")
+    .where("expires_at", "<=", before.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Orders without their money, those that were asked about longest ago first. */
 function waitingOrders() {
   return db()

@@ -1,4 +1,5 @@
-/** One of the operator's commands. */
+/** One of the operator's commands, and the skeleton that they share. */
+import { parseArgs, type ParseArgsConfig } from "node:util";
 
 export type Command = Readonly<{
   name: string;
@@ -9,3 +10,95 @@ export type Command = Readonly<{
   /** Answers with the exit code. */
   run: (args: ReadonlyArray<string>) => Promise<number>;
 }>;
+
+/** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
+const FAILED = 1;
+const CALLED_WRONGLY = 2;
+
+/** What was done, in words and as data. `isDone` false: something was refused. */
+export type Outcome = Readonly<{
+  isDone: boolean;
+  words: string;
+  data: unknown;
+  /** In place of 0 or 1. */
+  exitCode?: number;
+}>;
+
+type Plan<Asked> = Readonly<{
+  name: string;
+  summary: string;
+  help: string;
+  /** What the arguments ask for; null when they make no sense: then the help is shown. */
+  read: (args: ReadonlyArray<string>) => Asked | null | Promise<Asked | null>;
+  /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
+  work: (asked: Asked) => Promise<Outcome>;
+  /** True to bring the tables up to date first, for what may run before the shop's first start. */
+  needsTables?: boolean;
+}>;
+
+/**
+ * A command that reads its arguments, works, says what it did (`isJson` in what was asked: as JSON, on the standard
+ * output whatever the outcome) and leaves the database closed.
+ */
+export function newCommand<Asked extends object>(plan: Plan<Asked>): Command {
+  const { name, summary, help } = plan;
+  return { name, summary, help, run };
+
+  async function run(args: ReadonlyArray<string>): Promise<number> {
+    const asked = await plan.read(args);
+    if (!asked) {
+      process.stderr.write(`${help}\n`);
+      return CALLED_WRONGLY;
+    }
+    try {
+      if (plan.needsTables) await (await import("#app/db/migrate.server.ts")).migrate();
+      const { isDone, words, data, exitCode } = await plan.work(asked);
+      const isJson = "isJson" in asked && asked.isJson === true;
+      const text = isJson ? JSON.stringify(data, null, 2) : words;
+      (isDone || isJson ? process.stdout : process.stderr).write(`${text}\n`);
+      return exitCode ?? (isDone ? 0 : FAILED);
+    } finally {
+      await (await import("#app/db/db.server.ts")).closeDatabase();
+    }
+  }
+}
+
+/** The options and the other words of `args`, or null when there is an option that nobody knows. */
+export function readWords<Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: ReadonlyArray<string>,
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch {
+    return null;
+  }
+}
+
+/** A whole number from 1 to `most` as it was typed, or null. */
+export function countFrom(text: string, most: number): number | null {
+  const count = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : NaN;
+  return count <= most ? count : null;
+}
+
+/** `rows` under `headings`, each column as wide as it needs to be. What was typed cannot steer a terminal. */
+export function columns(
+  headings: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string | number>>,
+): string {
+  const table = [headings, ...rows].map((row) => row.map((cell) => String(cell).replace(/\p{Cc}/gu, " ")));
+  const widths = headings.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** An ISO time as people read it, to the minute, in UTC. */
+export function minuteOf(time: string | null): string {
+  return time === null ? "" : time.slice(0, 16).replace("T", " ");
+}

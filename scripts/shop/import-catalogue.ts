@@ -1,10 +1,11 @@
 /** `import-catalogue <folder>`: brings a catalogue folder into the shop. */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 
-import type { Command } from "./command.ts";
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { newProgress } from "./progress.ts";
 
 const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-pictures]
+                                          [--progress] [--json]
 
 Brings the catalogue in <folder> (store.json, brands.json, categories.json, products.json, reviews.json,
 coupons.json, compatibility.json, synonyms.json) into the shop: all of it, or, when anything is wrong, nothing.
@@ -13,64 +14,68 @@ DATA_DIR). Importing again updates what differs; stock, orders and dates of the 
 
   --imagery <folder>   where the pictures are; "imagery" beside <folder> when not given
   --measure-pictures   measure all pictures again, because some were replaced under the same name
+  --progress           say how far it is even when nobody watches
+  --json               the outcome as JSON
   --help               this text
 
 Exit codes: 0 imported, 1 refused or failed, 2 called wrongly.`;
 
-export const importCatalogueCommand: Command = {
+type Asked = Readonly<{
+  folder: string;
+  imagery: string | undefined;
+  measureAgain: boolean;
+  isWatched: boolean;
+  isJson: boolean;
+}>;
+
+export const importCatalogueCommand: Command = newCommand<Asked>({
   name: "import-catalogue",
   summary: "bring a catalogue folder into the shop",
   help: HELP,
-  run,
-};
+  read: readArguments,
+  work,
+  needsTables: true,
+});
 
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  // Loaded late, so that --help works without a configuration and a database.
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  const { migrate } = await import("#app/db/migrate.server.ts");
+async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promise<Outcome> {
   const { importCatalogue } = await import("#app/db/seed/import-catalogue.server.ts");
   const { problemText } = await import("#app/db/seed/problem.ts");
-  try {
-    await migrate();
-    const result = await importCatalogue(asked.folder, new Date(), asked.options);
-    if (!result.ok) {
-      process.stderr.write(`${result.problems.map(problemText).join("\n")}\n`);
-      process.stderr.write(`Nothing was imported: ${countOf(result.problems.length, "problem")}.\n`);
-      return 1;
-    }
-    const { products, variants, pictures, rowsWritten } = result.value;
-    const changes = rowsWritten === 0 ? "nothing had changed" : `${countOf(rowsWritten, "row")} written`;
-    process.stdout.write(
-      `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "picture")}: ${changes}.\n`,
-    );
-    return 0;
-  } finally {
-    await closeDatabase();
+  const progress = newProgress({ what: "pictures measured", isAsked: isWatched });
+  const result = await importCatalogue(folder, new Date(), {
+    ...(imagery === undefined ? {} : { imagery }),
+    measureAgain,
+    onMeasured: (done, total) => progress.at(done, total),
+  });
+  if (!result.ok) {
+    const problems = result.problems.map(problemText);
+    const words = `${problems.join("\n")}\nNothing was imported: ${countOf(problems.length, "problem")}.`;
+    return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
+  const { products, variants, pictures, rowsWritten } = result.value;
+  const changes = rowsWritten === 0 ? "nothing had changed" : `${countOf(rowsWritten, "row")} written`;
+  const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "picture")}: ${changes}.`;
+  return { isDone: true, words, data: { ok: true, ...result.value } };
 }
 
-function readArguments(args: ReadonlyArray<string>) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { imagery: { type: "string" }, "measure-pictures": { type: "boolean" } },
-    });
-    const [folder, ...more] = positionals;
-    if (!folder || more.length > 0) return null;
-    const imagery = values.imagery ? { imagery: resolve(values.imagery) } : {};
-    return {
-      folder: resolve(folder),
-      options: { ...imagery, measureAgain: values["measure-pictures"] ?? false },
-    };
-  } catch {
-    return null;
-  }
+const OPTIONS = {
+  imagery: { type: "string" },
+  "measure-pictures": { type: "boolean" },
+  progress: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, OPTIONS);
+  const [folder, ...more] = words?.positionals ?? [];
+  if (!words || !folder || more.length > 0) return null;
+  const { values } = words;
+  return {
+    folder: resolve(folder),
+    imagery: values.imagery ? resolve(values.imagery) : undefined,
+    measureAgain: values["measure-pictures"] ?? false,
+    isWatched: values.progress ?? false,
+    isJson: values.json ?? false,
+  };
 }
 
 function countOf(count: number, noun: string): string {

@@ -1,57 +1,41 @@
 /** `invite <e-mail> <first name> <last name>`: sends somebody a link with which they make their account. */
-import { parseArgs } from "node:util";
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
-import type { Command } from "./command.ts";
-
-const HELP = `Usage: npm run shop -- invite <e-mail> <first name> <last name>
+const HELP = `Usage: npm run shop -- invite <e-mail> <first name> <last name> [--json]
 
 Makes an account without a password, and sends an e-mail with a link to choose one. The link works once, for seven
 days; after that, "Forgotten your password?" sends another. The running shop sends the e-mail. The database is the
 one the shop itself uses (DATABASE_URL or DATA_DIR).
 
+  --json   the outcome as JSON
   --help   this text
 
 Exit codes: 0 invited, 1 refused or failed, 2 called wrongly.`;
 
-export const inviteCommand: Command = {
+type Asked = Readonly<{ email: string; firstName: string; lastName: string; isJson: boolean }>;
+
+export const inviteCommand: Command = newCommand<Asked>({
   name: "invite",
   summary: "send somebody a link to an account of their own",
   help: HELP,
-  run,
-};
+  read: readArguments,
+  work,
+  needsTables: true,
+});
 
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = await readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  const { migrate } = await import("#app/db/migrate.server.ts");
+async function work(asked: Asked): Promise<Outcome> {
   const { invite } = await import("#app/models/customer-token.server.ts");
-  try {
-    await migrate();
-    const invited = await invite(asked, new Date());
-    if (!invited.ok) {
-      process.stderr.write(`${asked.email} has an account already.\n`);
-      return 1;
-    }
-    process.stdout.write(`The invitation to ${asked.email} is on its way.\n`);
-    return 0;
-  } finally {
-    await closeDatabase();
-  }
+  const { email, firstName, lastName } = asked;
+  const invited = await invite({ email, firstName, lastName }, new Date());
+  const words = invited.ok ? `The invitation to ${email} is on its way.` : `${email} has an account already.`;
+  return { isDone: invited.ok, words, data: { ok: invited.ok, email, message: words } };
 }
 
-async function readArguments(args: ReadonlyArray<string>) {
+async function readArguments(args: ReadonlyArray<string>): Promise<Asked | null> {
   const { emailSchema } = await import("#app/models/email-schema.ts");
-  try {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-    const [typed, firstName, lastName, ...more] = positionals.map((text) => text.trim());
-    const email = emailSchema.safeParse(typed);
-    if (!email.success || !firstName || !lastName || more.length > 0) return null;
-    return { email: email.data, firstName, lastName };
-  } catch {
-    return null;
-  }
+  const words = readWords(args, { json: { type: "boolean" } } as const);
+  const [typed, firstName, lastName, ...more] = (words?.positionals ?? []).map((text) => text.trim());
+  const email = emailSchema.safeParse(typed);
+  if (!email.success || !firstName || !lastName || more.length > 0) return null;
+  return { email: email.data, firstName, lastName, isJson: words?.values.json ?? false };
 }

@@ -1,7 +1,5 @@
 /** `reviews list|approve|reject|reply|invite`: what customers say, before and after everybody can read it. */
-import { parseArgs } from "node:util";
-
-import type { Command } from "./command.ts";
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { reviewText } from "./review-text.ts";
 
 const HELP = `Usage: npm run shop -- reviews list [--status <status>] [--limit <number>] [--json]
@@ -25,12 +23,13 @@ an e-mail. An approved one can be rejected later, and the other way round. Rejec
 
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
 
-export const reviewsCommand: Command = {
+export const reviewsCommand: Command = newCommand<Asked>({
   name: "reviews",
   summary: "list, approve, reject and answer reviews, invite buyers to write",
   help: HELP,
-  run,
-};
+  read: readArguments,
+  work,
+});
 
 const STATUSES = ["waiting", "published", "rejected"] as const;
 
@@ -40,28 +39,7 @@ type Asked =
   | Readonly<{ verb: "reply"; id: number; text: string; isJson: boolean }>
   | Readonly<{ verb: "invite"; order: number; isJson: boolean }>;
 
-/** What was done, in words and as data. `isDone` false: something was refused. */
-type Outcome = Readonly<{ isDone: boolean; words: string; data: unknown }>;
-
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  // Loaded late, so that --help works without a configuration and a database.
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  try {
-    const { isDone, words, data } = await outcomeOf(asked);
-    const text = asked.isJson ? JSON.stringify(data, null, 2) : words;
-    (isDone || asked.isJson ? process.stdout : process.stderr).write(`${text}\n`);
-    return isDone ? 0 : 1;
-  } finally {
-    await closeDatabase();
-  }
-}
-
-async function outcomeOf(asked: Asked): Promise<Outcome> {
+async function work(asked: Asked): Promise<Outcome> {
   switch (asked.verb) {
     case "list":
       return list(asked);
@@ -126,16 +104,14 @@ const OPTIONS = {
 } as const;
 
 function readArguments(args: ReadonlyArray<string>): Asked | null {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-    const [verb, ...rest] = positionals;
-    const isJson = values.json ?? false;
-    if (verb === "list") return listArguments(rest, values, isJson);
-    if (values.status !== undefined || values.limit !== undefined) return null;
-    return verbArguments(verb, rest, isJson);
-  } catch {
-    return null;
-  }
+  const words = readWords(args, OPTIONS);
+  if (!words) return null;
+  const { values, positionals } = words;
+  const [verb, ...rest] = positionals;
+  const isJson = values.json ?? false;
+  if (verb === "list") return listArguments(rest, values, isJson);
+  if (values.status !== undefined || values.limit !== undefined) return null;
+  return verbArguments(verb, rest, isJson);
 }
 
 type ListValues = Readonly<{ status?: string; limit?: string }>;

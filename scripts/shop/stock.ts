@@ -1,65 +1,103 @@
-/** `stock <sku> <units>`: what is on the shelf, after a delivery or a count. */
-import { parseArgs } from "node:util";
+/** `stock set|history`: what is on the shelf, after a delivery or a count, and how it came to be so. */
+import {
+  columns,
+  type Command,
+  countFrom,
+  minuteOf,
+  newCommand,
+  type Outcome,
+  readWords,
+} from "./command.ts";
 
-import type { Command } from "./command.ts";
+const HELP = `Usage: npm run shop -- stock set <sku> <units> [--reason <text>] [--json]
+       npm run shop -- stock history <sku> [--limit <number>] [--json]
 
-const HELP = `Usage: npm run shop -- stock <sku> <units> [--reason <text>] [--json]
-
-Sets what is on the shelf of a variant. When it was sold out and is not any more, those who asked to be told are
-written to: a few for each unit, in the order in which they signed up, and the next a day later while there are some.
-
-  --reason <text>   for the stock history; "restock" when not given
+  set               sets what is on the shelf of a variant ("set" may be left out). When it was sold out and is not any
+                    more, those who asked to be told are written to: a few for each unit, in the order in which they
+                    signed up, and the next a day later while there are some
+    --reason <text>   for the stock history; "restock" when not given
+  history           every change, the newest first: sales, deliveries, counts
+    --limit           at most so many, 50 when not given
   --json            the outcome as JSON
   --help            this text
 
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
 
-export const stockCommand: Command = {
-  name: "stock",
-  summary: "set how many units of a variant are on the shelf",
-  help: HELP,
-  run,
-};
+const LIMIT_MAX = 10_000;
+const REASON_MAX_CHARACTERS = 100;
 
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  // Loaded late, so that --help works without a configuration and a database.
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  const { setStock } = await import("#app/models/restock.server.ts");
-  const { shopError } = await import("#app/models/shop-errors.ts");
-  try {
-    const { sku, units, reason, isJson } = asked;
-    const done = await setStock(sku, units, { reason, now: new Date() });
-    const words = done.ok
-      ? `${done.value.product} (${sku}): ${done.value.before} before, ${done.value.after} now, ${done.value.reserved} of them held by orders.`
-      : done.code === "variant-not-found"
-        ? `There is no variant ${sku}.`
-        : `${shopError(done).message}.`;
-    const data = { sku, ok: done.ok, message: words, ...(done.ok ? done.value : {}) };
-    (done.ok || isJson ? process.stdout : process.stderr).write(`${isJson ? JSON.stringify(data) : words}\n`);
-    return done.ok ? 0 : 1;
-  } finally {
-    await closeDatabase();
-  }
+type Asked =
+  | Readonly<{ verb: "set"; sku: string; units: number; reason: string; isJson: boolean }>
+  | Readonly<{ verb: "history"; sku: string; limit: number; isJson: boolean }>;
+
+export const stockCommand: Command = newCommand<Asked>({
+  name: "stock",
+  summary: "set how many units of a variant are on the shelf, and see how that changed",
+  help: HELP,
+  read: readArguments,
+  work: (asked) => (asked.verb === "set" ? set(asked) : history(asked)),
+});
+
+const OPTIONS = { reason: { type: "string" }, limit: { type: "string" }, json: { type: "boolean" } } as const;
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, OPTIONS);
+  if (!words) return null;
+  const [verb, ...rest] = words.positionals;
+  if (verb === "history") return historyArguments(rest, words.values);
+  return setArguments(verb === "set" ? rest : words.positionals, words.values);
 }
 
-function readArguments(args: ReadonlyArray<string>) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { reason: { type: "string" }, json: { type: "boolean" } },
-    });
-    const [sku, units = "", ...more] = positionals;
-    if (!sku || !/^\d{1,6}$/.test(units) || more.length > 0) return null;
-    const reason = (values.reason ?? "restock").trim();
-    if (reason === "" || reason.length > 100) return null;
-    return { sku, units: Number(units), reason, isJson: values.json ?? false };
-  } catch {
-    return null;
-  }
+type Values = Readonly<{ reason?: string; limit?: string; json?: boolean }>;
+
+function historyArguments([sku, ...more]: ReadonlyArray<string>, values: Values): Asked | null {
+  const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
+  if (!sku || more.length > 0 || !limit || values.reason !== undefined) return null;
+  return { verb: "history", sku, limit, isJson: values.json ?? false };
+}
+
+function setArguments([sku, units = "", ...more]: ReadonlyArray<string>, values: Values): Asked | null {
+  const reason = (values.reason ?? "restock").trim();
+  if (!sku || more.length > 0 || values.limit !== undefined) return null;
+  if (!/^\d{1,6}$/.test(units) || reason === "" || reason.length > REASON_MAX_CHARACTERS) return null;
+  return { verb: "set", sku, units: Number(units), reason, isJson: values.json ?? false };
+}
+
+async function set({ sku, units, reason }: Extract<Asked, { verb: "set" }>): Promise<Outcome> {
+  const { setStock } = await import("#app/models/restock.server.ts");
+  const { shopError } = await import("#app/models/shop-errors.ts");
+  const done = await setStock(sku, units, { reason, now: new Date() });
+  const words = done.ok
+    ? `${done.value.product} (${sku}): ${done.value.before} before, ${done.value.after} now, ${done.value.reserved} of them held by orders.`
+    : done.code === "variant-not-found"
+      ? noVariant(sku)
+      : `${shopError(done).message}.`;
+  return {
+    isDone: done.ok,
+    words,
+    data: { sku, ok: done.ok, message: words, ...(done.ok ? done.value : {}) },
+  };
+}
+
+async function history({ sku, limit }: Extract<Asked, { verb: "history" }>): Promise<Outcome> {
+  const { findStockHistory } = await import("#app/models/stock-history.server.ts");
+  const found = await findStockHistory(sku, limit);
+  if (!found)
+    return { isDone: false, words: noVariant(sku), data: { sku, ok: false, message: noVariant(sku) } };
+  const { product, onHand, reserved, changes } = found;
+  const rows = changes.map(({ at, before, after, reason }) => {
+    const change = after - before;
+    return [minuteOf(at), before, after, change > 0 ? `+${change}` : change, reason];
+  });
+  const words = [
+    `${product} (${sku}): ${onHand} on the shelf, ${reserved} of them held by orders.`,
+    rows.length === 0
+      ? "Nothing has changed so far."
+      : columns(["when", "before", "after", "change", "why"], rows),
+  ];
+  return { isDone: true, words: words.join("\n"), data: found };
+}
+
+function noVariant(sku: string): string {
+  return `There is no variant ${sku}.`;
 }

@@ -58,9 +58,13 @@ export async function startFaultProxy({
   const server = createServer((client) => {
     sockets.add(client);
     client.on("close", () => sockets.delete(client)).on("error", () => undefined);
-    if (fault === "none" || fault === "latency") pass(client, upstream, fault === "latency" ? latencyMs : 0);
-    else if (speaksFirst) spoil(client.resume(), { fault, bytes: SMTP[fault] });
-    else client.once("data", () => spoil(client, { fault, bytes: HTTP[fault] }));
+    if (fault === "none" || fault === "latency") {
+      pass(client, upstream, fault === "latency" ? latencyMs : 0);
+      return;
+    }
+    const spoilt = fault;
+    if (speaksFirst) spoil(client.resume(), spoilt, SMTP[spoilt]);
+    else client.once("data", () => spoil(client, spoilt, HTTP[spoilt]));
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
@@ -96,13 +100,13 @@ function pass(client: Socket, upstream: Options["upstream"], delayMs: number): v
 type Words = Readonly<{ head: string; body?: string | Buffer; drips?: string }>;
 
 /** Does what the fault says, and then ends the connection if an honest server would. */
-function spoil(client: Socket, { fault, bytes }: Readonly<{ fault: Fault; bytes: Words | null }>): void {
+function spoil(client: Socket, fault: Fault, bytes: Words | null): void {
   if (fault === "reset") client.resetAndDestroy();
   if (!bytes) return;
   client.write(bytes.head);
   if (fault === "huge") flood(client);
   else if (bytes.drips) drip(client, bytes.drips);
-  else client.end(bytes.body);
+  else client.end(bytes.body ?? "");
 }
 
 function flood(client: Socket): void {

@@ -27,6 +27,8 @@ type ImportOptions = Readonly<{
   imagery?: string;
   /** True to measure pictures again that have been measured before. */
   measureAgain?: boolean;
+  /** Told how many of the pictures that have to be measured are. */
+  onMeasured?: (done: number, total: number) => void;
 }>;
 
 /** Imports `folder`. Days "ago" are counted back from `now` the first time and stay as they are from then on. */
@@ -42,7 +44,7 @@ export async function importCatalogue(
   checkCatalogue({ catalogue, pictures, report });
   checkCompatibility(catalogue, report);
   if (problems.length > 0) return { ok: false, problems };
-  const measured = await measure(catalogue, imagery, options.measureAgain ?? false);
+  const measured = await measure(catalogue, imagery, options);
   try {
     return await transact(() => write({ catalogue, measured, now }));
   } catch (error) {
@@ -59,9 +61,9 @@ function isConstraint(error: unknown): boolean {
 }
 
 /** Pictures that the database knows already are not measured again. */
-async function measure(catalogue: Catalogue, imagery: string, again: boolean) {
+async function measure(catalogue: Catalogue, imagery: string, options: ImportOptions) {
   const known = new Map<string, MeasuredPicture>();
-  if (!again) {
+  if (!options.measureAgain) {
     const rows = await db()
       .selectFrom("product_images")
       .select(["file", "width", "height", "sink_percent"])
@@ -76,7 +78,7 @@ async function measure(catalogue: Catalogue, imagery: string, again: boolean) {
       .filter(({ file }) => !known.has(file))
       .map(({ file, role }) => [file, { file, isHero: role === "hero" }]),
   );
-  return new Map([...known, ...(await measurePictures(imagery, [...unknown.values()]))]);
+  return new Map([...known, ...(await measurePictures(imagery, [...unknown.values()], options.onMeasured))]);
 }
 
 type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredPicture>; now: Date }>;

@@ -32,6 +32,7 @@ type Wanted = Readonly<{ file: string; isHero: boolean }>;
 export async function measurePictures(
   folder: string,
   wanted: ReadonlyArray<Wanted>,
+  onMeasured: (done: number, total: number) => void = () => undefined,
 ): Promise<ReadonlyMap<string, MeasuredPicture>> {
   const sizes = await manifestSizes(folder);
   const measured = new Map<string, MeasuredPicture>();
@@ -42,6 +43,7 @@ export async function measurePictures(
       const result = results[place];
       if (result) measured.set(one.file, result);
     }
+    onMeasured(Math.min(start + AT_ONCE, wanted.length), wanted.length);
   }
   return measured;
 }

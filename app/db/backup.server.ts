@@ -1,0 +1,162 @@
+/** Backups of the shop: its database, whichever engine, and the secrets it generated; taken while it runs. */
+import { copyFileSync, existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { config } from "#app/config.server.ts";
+
+import {
+  BackupError,
+  checkBytes,
+  compareRows,
+  fingerprint,
+  type Manifest,
+  readManifest,
+  writeDurably,
+  writeManifest,
+} from "./backup-manifest.server.ts";
+import { dumpPostgres, restorePostgres, rowsOfDump, stateOfPostgres } from "./backup-postgres.server.ts";
+import {
+  checkSqlite,
+  copySqlite,
+  type OnProgress,
+  replaceSqlite,
+  stateOfSqlite,
+} from "./backup-sqlite.server.ts";
+import { unknownMigrations } from "./migrate.server.ts";
+
+const SECRETS_FILE = "secrets.json";
+/** In DATA_DIR: when the last backup was taken, for the owner's check. */
+const LAST_BACKUP_FILE = "last-backup.json";
+
+type Setting = Readonly<{ now: Date; environment: NodeJS.ProcessEnv; onProgress: OnProgress }>;
+
+/**
+ * Takes a backup into a new folder inside `parent` and checks it: integrity, references, rows, checksum. The shop may
+ * run meanwhile. Throws BackupError.
+ */
+export async function takeBackup(
+  parent: string,
+  { now, environment, onProgress }: Setting,
+): Promise<Readonly<{ folder: string; manifest: Manifest }>> {
+  const name = `shop-${stampOf(now)}`;
+  const folder = join(parent, name);
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already.`);
+  const unfinished = join(parent, `.${name}.unfinished`);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const url = config.databaseUrl;
+    const file = url ? "shop.dump" : "shop.db";
+    const target = join(unfinished, file);
+    const copied = url
+      ? await dumpPostgres({ url, environment }, target)
+      : await copySqlite(databaseFile(), target, onProgress);
+    const hasSecrets = await copySecrets(unfinished);
+    const manifest: Manifest = {
+      format: 1,
+      engine: url ? "postgres" : "sqlite",
+      takenAt: now.toISOString(),
+      file,
+      ...(await fingerprint(target)),
+      ...copied,
+      hasSecrets,
+    };
+    await writeManifest(unfinished, manifest);
+    await rename(unfinished, folder);
+    const note = JSON.stringify({ takenAt: manifest.takenAt, folder });
+    await writeDurably(join(config.dataDir, LAST_BACKUP_FILE), note);
+    return { folder, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Without the secrets every cookie and every signed link would be worth nothing after a restore. */
+async function copySecrets(folder: string): Promise<boolean> {
+  const secrets = await readFile(join(config.dataDir, SECRETS_FILE)).catch(() => null);
+  if (secrets) await writeDurably(join(folder, SECRETS_FILE), secrets);
+  return secrets !== null;
+}
+
+/** The backup in `folder`, checked from the first byte to the last row. Throws BackupError. */
+export async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const newer = unknownMigrations(manifest.migrations);
+  if (newer.length > 0)
+    throw new BackupError(`The backup is of a newer version of the shop: it has ${newer.join(", ")}.`);
+  await checkBytes(folder, manifest);
+  const file = join(folder, manifest.file);
+  const rows =
+    manifest.engine === "sqlite"
+      ? checkSqlite(file)
+      : await rowsOfDump({ url: config.databaseUrl ?? "postgres:///", environment }, file);
+  compareRows(manifest.rows, rows, "The backup");
+  return manifest;
+}
+
+export type Restored = Readonly<{
+  manifest: Manifest;
+  /** Where what was there before lies now; null when nothing was there, or PostgreSQL replaced it in place. */
+  aside: string | null;
+}>;
+
+/**
+ * Puts the backup in `folder` in place of the shop's database and generated secrets. Throws BackupError, and changes
+ * nothing, when the backup is not sound, a shop is open on the database, or, unless `isForced`, it holds data.
+ */
+export async function restoreBackup(
+  folder: string,
+  { isForced, now, environment }: Readonly<{ isForced: boolean }> & Omit<Setting, "onProgress">,
+): Promise<Restored> {
+  const manifest = await checkBackup(folder, environment);
+  const url = config.databaseUrl;
+  const engine = url ? "postgres" : "sqlite";
+  if (engine !== manifest.engine)
+    throw new BackupError(`The backup is of ${manifest.engine}, and the shop is set up for ${engine}.`);
+  const state = url ? await stateOfPostgres(url) : stateOfSqlite(databaseFile());
+  if (state === "in use") throw new BackupError("A shop is open on this database: stop it first.");
+  if (state === "filled" && !isForced)
+    throw new BackupError("The database is not empty: say --yes to put the backup in its place.");
+  const stamp = stampOf(now);
+  const aside = `${databaseFile()}.before-restore-${stamp}`;
+  if (url)
+    compareRows(
+      manifest.rows,
+      await restorePostgres({ url, environment }, join(folder, manifest.file)),
+      "The database",
+    );
+  else {
+    const wasThere = existsSync(databaseFile());
+    await replaceSqlite(join(folder, manifest.file), databaseFile(), aside);
+    compareRows(manifest.rows, checkSqlite(databaseFile()), "The restored database");
+    restoreSecrets(folder, manifest, stamp);
+    return { manifest, aside: wasThere ? aside : null };
+  }
+  restoreSecrets(folder, manifest, stamp);
+  return { manifest, aside: null };
+}
+
+function restoreSecrets(folder: string, manifest: Manifest, stamp: string): void {
+  if (!manifest.hasSecrets) return;
+  const secrets = join(config.dataDir, SECRETS_FILE);
+  if (existsSync(secrets)) copyFileSync(secrets, `${secrets}.before-restore-${stamp}`);
+  copyFileSync(join(folder, SECRETS_FILE), secrets);
+}
+
+/** When the last backup was taken by this shop, or null when it knows of none. ISO 8601. */
+export async function lastBackupAt(): Promise<string | null> {
+  const text = await readFile(join(config.dataDir, LAST_BACKUP_FILE), "utf8").catch(() => "");
+  const found = /"takenAt":"([^"]+)"/.exec(text)?.[1] ?? "";
+  return Number.isNaN(Date.parse(found)) ? null : found;
+}
+
+function databaseFile(): string {
+  return join(config.dataDir, "shop.db");
+}
+
+/** Such as 2026-11-21T19-30-00Z: in the order of time, and a name on every system. */
+function stampOf(now: Date): string {
+  return now.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+}

@@ -1,0 +1,124 @@
+/** The jobs as their owner looks at them, and has them tried again. */
+import { db } from "#app/db/db.server.ts";
+
+export const JOB_STATUSES = ["waiting", "running", "done", "dead"] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export type ListedJob = Readonly<{
+  id: string;
+  key: string;
+  kind: string;
+  status: JobStatus;
+  tries: number;
+  /** Not before this moment, while it waits. ISO 8601, as all times here. */
+  runAt: string;
+  createdAt: string;
+  finishedAt: string | null;
+  /** Without anybody's address. */
+  lastError: string | null;
+}>;
+
+type Wanted = Readonly<{
+  statuses: ReadonlyArray<JobStatus>;
+  /** Null: every kind. */
+  kinds: ReadonlyArray<string> | null;
+  limit: number;
+}>;
+
+/** Jobs, the newest first. */
+export async function listJobs({ statuses, kinds, limit }: Wanted): Promise<ReadonlyArray<ListedJob>> {
+  const rows = await db()
+    .selectFrom("jobs")
+    .select(["id", "key", "kind", "status", "tries", "run_at", "created_at", "finished_at", "last_error"])
+    .where("status", "in", statuses)
+    .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    kind: row.kind,
+    status: row.status,
+    tries: row.tries,
+    runAt: row.run_at,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    lastError: row.last_error,
+  }));
+}
+
+export type Retried = Readonly<{ name: string; outcome: "queued" | "done" | "running" | "not-found" }>;
+
+/**
+ * Has the job with this id or key tried at once, with all its tries before it again: a dead letter, or one that waits
+ * for its next try. One that is done stays done, and one that is running is left to its worker.
+ */
+export async function retryNow(
+  name: string,
+  kinds: ReadonlyArray<string> | null,
+  now: Date,
+): Promise<Retried> {
+  const job = await db()
+    .selectFrom("jobs")
+    .select(["id", "status"])
+    .where((eb) => eb.or([eb("id", "=", name), eb("key", "=", name)]))
+    .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
+    .executeTakeFirst();
+  if (!job) return { name, outcome: "not-found" };
+  if (job.status === "done" || job.status === "running") return { name, outcome: job.status };
+  const isQueued = (await queueAgain(now).where("id", "=", job.id).execute()).some(hasChanged);
+  return { name, outcome: isQueued ? "queued" : "running" };
+}
+
+/** Has every dead letter of these kinds tried again. Answers how many there were. */
+export async function retryDead(kinds: ReadonlyArray<string> | null, now: Date): Promise<number> {
+  const changed = await queueAgain(now)
+    .where("status", "=", "dead")
+    .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+}
+
+function queueAgain(now: Date) {
+  return db()
+    .updateTable("jobs")
+    .set({ status: "waiting", run_at: now.toISOString(), tries: 0, first_tried_at: null, finished_at: null })
+    .where("status", "in", ["waiting", "dead"]);
+}
+
+function hasChanged({ numUpdatedRows }: Readonly<{ numUpdatedRows: bigint }>): boolean {
+  return numUpdatedRows > 0n;
+}
+
+export type QueueState = Readonly<{
+  /** When the job that waits longest after its time was due; null when none is overdue. */
+  oldestDueAt: string | null;
+  dead: number;
+  /** Refunds among the dead: money that somebody is owed. */
+  deadRefunds: number;
+}>;
+
+/** What the owner must know about the queue. */
+export async function queueState(now: Date): Promise<QueueState> {
+  const due = await db()
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.min<string | null>("run_at").as("oldest"))
+    .where("status", "=", "waiting")
+    .where("run_at", "<=", now.toISOString())
+    .executeTakeFirstOrThrow();
+  const dead = await db()
+    .selectFrom("jobs")
+    .select((eb) => ["kind", eb.fn.countAll<number>().as("count")])
+    .where("status", "=", "dead")
+    .groupBy("kind")
+    .execute();
+  const sum = (rows: typeof dead) => rows.reduce((total, row) => total + row.count, 0);
+  return {
+    oldestDueAt: due.oldest,
+    dead: sum(dead),
+    deadRefunds: sum(dead.filter(({ kind }) => kind.includes("refund") && !kind.endsWith("refunded"))),
+  };
+}

@@ -1,0 +1,43 @@
+/** Every change of what is on the shelf of a variant, for its owner. */
+import { db } from "#app/db/db.server.ts";
+
+export type StockHistory = Readonly<{
+  product: string;
+  sku: string;
+  onHand: number;
+  /** Of these, held by orders that are not paid yet. */
+  reserved: number;
+  /** The newest first. */
+  changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
+}>;
+
+/** The last `limit` changes of the variant with `sku`, or null when there is none. */
+export async function findStockHistory(sku: string, limit: number): Promise<StockHistory | null> {
+  const variant = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["variants.id", "variants.sku", "label", "on_hand", "reserved", "products.name"])
+    .where("variants.sku", "=", sku)
+    .executeTakeFirst();
+  if (!variant) return null;
+  const rows = await db()
+    .selectFrom("stock_history")
+    .select(["at", "quantity_before", "quantity_after", "reason"])
+    .where("variant_id", "=", variant.id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return {
+    product: variant.label ? `${variant.name}, ${variant.label}` : variant.name,
+    sku: variant.sku,
+    onHand: variant.on_hand,
+    reserved: variant.reserved,
+    changes: rows.map((row) => ({
+      at: row.at,
+      before: row.quantity_before,
+      after: row.quantity_after,
+      reason: row.reason,
+    })),
+  };
+}

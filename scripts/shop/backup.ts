@@ -1,0 +1,132 @@
+/** `backup` and `restore`: a copy of the shop, and the shop from a copy. */
+import { resolve } from "node:path";
+
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { newProgress } from "./progress.ts";
+
+const BACKUP_HELP = `Usage: npm run shop -- backup --out <folder> [--progress] [--json]
+
+Takes a backup into a new folder inside <folder>, named by the time, while the shop runs: the database as it is at one
+moment, and DATA_DIR/secrets.json where there is one. Then every page, reference and row of the copy is checked, and
+the manifest beside it keeps the number of rows of each table and a checksum. It holds everything that customers told
+you, and the secrets: keep it where only you can read it.
+
+Not in it: the original pictures (PICTURE_DIR), settings, and what the shop makes anew by itself. PostgreSQL needs
+pg_dump and pg_restore (postgresql-client).
+
+  --out        folder for backups
+  --progress   say how far it is even when nobody watches
+  --json       the outcome as JSON
+  --help       this text
+
+Exit codes: 0 taken and sound, 1 refused or failed, 2 called wrongly.`;
+
+const RESTORE_HELP = `Usage: npm run shop -- restore --from <folder> [--yes] [--json]
+
+Puts a backup in place of the shop's database and generated secrets. The backup is checked first, and the database
+afterwards. Nothing is changed when the backup is not sound, or while a shop is open on the database: stop it first.
+A SQLite database that was there lies beside it under another name afterwards; PostgreSQL replaces everything in one
+transaction.
+
+  --from       a folder that "backup" made
+  --yes        also when the database is not empty
+  --json       the outcome as JSON
+  --help       this text
+
+Exit codes: 0 restored, 1 refused or failed, 2 called wrongly.`;
+
+type BackupAsked = Readonly<{ out: string; isWatched: boolean; isJson: boolean }>;
+type RestoreAsked = Readonly<{ from: string; isForced: boolean; isJson: boolean }>;
+
+export const backupCommand: Command = newCommand<BackupAsked>({
+  name: "backup",
+  summary: "take a checked backup while the shop runs",
+  help: BACKUP_HELP,
+  read: (args) => {
+    const words = readWords(args, {
+      out: { type: "string" },
+      progress: { type: "boolean" },
+      json: { type: "boolean" },
+    } as const);
+    if (!words?.values.out || words.positionals.length > 0) return null;
+    const { out, progress, json } = words.values;
+    return { out: resolve(out), isWatched: progress ?? false, isJson: json ?? false };
+  },
+  work: backup,
+});
+
+export const restoreCommand: Command = newCommand<RestoreAsked>({
+  name: "restore",
+  summary: "put a backup in the place of the database",
+  help: RESTORE_HELP,
+  read: (args) => {
+    const words = readWords(args, {
+      from: { type: "string" },
+      yes: { type: "boolean" },
+      json: { type: "boolean" },
+    } as const);
+    if (!words?.values.from || words.positionals.length > 0) return null;
+    const { from, yes, json } = words.values;
+    return { from: resolve(from), isForced: yes ?? false, isJson: json ?? false };
+  },
+  work: restore,
+});
+
+async function backup({ out, isWatched }: BackupAsked): Promise<Outcome> {
+  const { takeBackup } = await import("#app/db/backup.server.ts");
+  const progress = newProgress({ what: "pages", isAsked: isWatched });
+  const setting = {
+    now: new Date(),
+    environment: process.env,
+    onProgress: (done: number, total: number) => progress.at(done, total),
+  };
+  return refusable(async () => {
+    const { folder, manifest } = await takeBackup(out, setting);
+    const { bytes, sha256, rows } = manifest;
+    const words = [
+      `The backup is in ${folder}: ${megabytes(bytes)}, ${sumOf(rows)} rows in ${Object.keys(rows).length} tables, checked.`,
+      `SHA-256 ${sha256}`,
+      "It holds personal data and secrets: keep it where only you can read it.",
+    ];
+    return { words: words.join("\n"), data: { folder, ...manifest } };
+  });
+}
+
+async function restore({ from, isForced }: RestoreAsked): Promise<Outcome> {
+  const { restoreBackup } = await import("#app/db/backup.server.ts");
+  return refusable(async () => {
+    const { manifest, aside } = await restoreBackup(from, {
+      isForced,
+      now: new Date(),
+      environment: process.env,
+    });
+    const { rows, takenAt } = manifest;
+    const words = [
+      `The shop is as it was at ${takenAt}: ${sumOf(rows)} rows in ${Object.keys(rows).length} tables, checked.`,
+      ...(aside ? [`What was there before is now ${aside}.`] : []),
+    ];
+    return { words: words.join("\n"), data: { from, takenAt, rows, aside } };
+  });
+}
+
+type Done = Readonly<{ words: string; data: object }>;
+
+/** What `work` answers, or why it was refused. */
+async function refusable(work: () => Promise<Done>): Promise<Outcome> {
+  const { BackupError } = await import("#app/db/backup-manifest.server.ts");
+  try {
+    const { words, data } = await work();
+    return { isDone: true, words, data: { ok: true, ...data } };
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return { isDone: false, words: error.message, data: { ok: false, message: error.message } };
+  }
+}
+
+function sumOf(rows: Readonly<Record<string, number>>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,100 @@
+/** What the doctor looks at inside: settings, versions, database. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Check = Readonly<{ what: string; verdict: "ok" | "warn" | "fail"; words: string }>;
+
+const NODE_MIN = [20, 19] as const;
+
+/** Exit code of a shop that is broken. */
+export const BROKEN = 2;
+
+/** Settings that are right, and not right for a shop that the world can reach. A mistake ends the process, told in one line. */
+export async function settingsCheck(): Promise<Check> {
+  // Whoever reads settings with a mistake in them ends with 1, which here would say that the shop is well enough.
+  const toBroken = () => (process.exitCode = BROKEN);
+  process.once("exit", toBroken);
+  const { config } = await import("#app/config.server.ts");
+  process.off("exit", toBroken);
+  const doubts = [
+    ...(config.isHttps ? [] : ["SHOP_ORIGINS is not https"]),
+    ...(config.paymentOrigin ? [] : ["payments are a test: no money moves"]),
+    ...(config.smtpUrl ? [] : ["e-mail is written to files"]),
+  ];
+  // A shop on this machine is meant to be so.
+  if (!config.isHttps)
+    return { what: "settings", verdict: "ok", words: `for trying out: ${doubts.join(", ")}` };
+  const verdict = doubts.length === 0 ? "ok" : "warn";
+  return { what: "settings", verdict, words: [config.origin, ...doubts].join(", ") };
+}
+
+export async function versionCheck(): Promise<Check> {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+    version: string;
+  };
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNew = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const words = `shop ${version}, Node ${process.versions.node}${isNew ? "" : `: ${NODE_MIN.join(".")} or newer is needed`}`;
+  return { what: "versions", verdict: isNew ? "ok" : "fail", words };
+}
+
+/** Reachable, of the right version, whole. */
+export async function databaseChecks(): Promise<ReadonlyArray<Check>> {
+  const { config } = await import("#app/config.server.ts");
+  const { existsSync } = await import("node:fs");
+  const file = join(config.dataDir, "shop.db");
+  // Looking must not make one.
+  if (!config.databaseUrl && !existsSync(file))
+    return [
+      { what: "database", verdict: "fail", words: `there is none at ${file}: the first start makes it` },
+    ];
+  try {
+    return [await reachable(), await tables(), await integrity()];
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return [{ what: "database", verdict: "fail", words: message || code || "cannot be reached" }];
+  }
+}
+
+async function reachable(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const { db } = await import("#app/db/db.server.ts");
+  const { sql } = await import("kysely");
+  const asked = config.databaseUrl
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`;
+  const { rows } = await asked.execute(db());
+  const name = config.databaseUrl ? "PostgreSQL" : "SQLite";
+  return { what: "database", verdict: "ok", words: `${name} ${rows[0]?.version ?? ""}` };
+}
+
+async function tables(): Promise<Check> {
+  const { migrationState } = await import("#app/db/migrate.server.ts");
+  const { pending, unknown } = await migrationState();
+  if (unknown.length > 0)
+    return { what: "tables", verdict: "fail", words: `newer than this shop: ${unknown.join(", ")}` };
+  if (pending.length > 0)
+    return {
+      what: "tables",
+      verdict: "warn",
+      words: `the next start brings up to date: ${pending.join(", ")}`,
+    };
+  return { what: "tables", verdict: "ok", words: "up to date" };
+}
+
+async function integrity(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  if (config.databaseUrl) return { what: "integrity", verdict: "ok", words: "looked after by the server" };
+  const { BackupError } = await import("#app/db/backup-manifest.server.ts");
+  const { checkSqlite } = await import("#app/db/backup-sqlite.server.ts");
+  try {
+    const rows = Object.values(checkSqlite(join(config.dataDir, "shop.db"))).reduce(
+      (sum, count) => sum + count,
+      0,
+    );
+    return { what: "integrity", verdict: "ok", words: `every page and reference of ${rows} rows` };
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return { what: "integrity", verdict: "fail", words: error.message };
+  }
+}

@@ -1,0 +1,104 @@
+/** What the doctor looks at around the shop: disk, outside services, what waits too long, backups. */
+import { statfs } from "node:fs/promises";
+
+import type { Check } from "./doctor-checks.ts";
+
+const MEGABYTE = 1_000_000;
+/** Free space below which to look, and below which writing will soon fail, in bytes. */
+const LITTLE_SPACE = 1_000 * MEGABYTE;
+const NO_SPACE = 100 * MEGABYTE;
+const MINUTE_MS = 60_000;
+/** How long a due job may wait until somebody should look, and until nobody seems to work, in minutes. */
+const SLOW_MINUTES = 5;
+const STUCK_MINUTES = 60;
+/** How long an unpaid order may outlive its time, in minutes. */
+const STALE_MINUTES = 10;
+/** Age of a backup after which to take one, in hours. */
+const OLD_BACKUP_HOURS = 25;
+const CONNECT_MS = 3_000;
+
+export async function diskCheck(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const found = await statfs(config.dataDir).catch(() => null);
+  if (!found) return { what: "disk", verdict: "fail", words: `${config.dataDir} cannot be read` };
+  const free = found.bavail * found.bsize;
+  const verdict = free < NO_SPACE ? "fail" : free < LITTLE_SPACE ? "warn" : "ok";
+  return { what: "disk", verdict, words: `${Math.round(free / MEGABYTE)} MB free for ${config.dataDir}` };
+}
+
+type Service = Readonly<{ what: string; url: URL }>;
+
+/** Whether somebody listens where the settings say; nothing is asked of them, and no key is tried. */
+export async function serviceChecks(): Promise<ReadonlyArray<Check>> {
+  const { isReachable } = await import("#app/services/outgoing/reachable.server.ts");
+  return Promise.all(
+    (await services()).map(async ({ what, url }): Promise<Check> => {
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const isThere = await isReachable(host, portOf(url), CONNECT_MS);
+      const words = `${url.hostname}:${portOf(url)} ${isThere ? "answers" : "cannot be reached"}`;
+      return { what, verdict: isThere ? "ok" : "fail", words };
+    }),
+  );
+}
+
+async function services(): Promise<ReadonlyArray<Service>> {
+  const { config } = await import("#app/config.server.ts");
+  const { search, smtpUrl, paymentOrigin, images } = config;
+  const known = [
+    ["payments", paymentOrigin],
+    ["e-mail", smtpUrl],
+    ["search", search.provider === "embedded" ? null : searchUrl(search)],
+    ["pictures", images.origin],
+    ...images.remoteOrigins.map((origin) => ["pictures", origin] as const),
+  ] as const;
+  return known.flatMap(([what, address]) => (address ? [{ what, url: new URL(address) }] : []));
+}
+
+function searchUrl(search: Readonly<{ url: string | null; appId?: string }>): string {
+  return search.url ?? `https://${search.appId ?? ""}-dsn.algolia.net`;
+}
+
+const PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "smtp:": 587, "smtps:": 465 };
+
+function portOf(url: URL): number {
+  return Number(url.port) || (PORTS[url.protocol] ?? 443);
+}
+
+export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
+  const { queueState } = await import("#app/models/job-list.server.ts");
+  const { countOverdueOrders } = await import("#app/models/stale-orders.server.ts");
+  const { oldestDueAt, dead, deadRefunds } = await queueState(now);
+  const late = oldestDueAt ? Math.floor((now.getTime() - Date.parse(oldestDueAt)) / MINUTE_MS) : 0;
+  const overdue = await countOverdueOrders(new Date(now.getTime() - STALE_MINUTES * MINUTE_MS));
+  return [
+    {
+      what: "jobs",
+      verdict: late >= STUCK_MINUTES ? "fail" : late >= SLOW_MINUTES ? "warn" : "ok",
+      words: late >= SLOW_MINUTES ? `one is ${late} minutes late: does the shop run?` : "none is late",
+    },
+    {
+      what: "dead letters",
+      verdict: deadRefunds > 0 ? "fail" : dead > 0 ? "warn" : "ok",
+      words:
+        dead === 0
+          ? "none"
+          : `${dead} given up, ${deadRefunds} of them refunds: npm run shop -- jobs dead, then jobs retry`,
+    },
+    {
+      what: "orders",
+      verdict: overdue > 0 ? "warn" : "ok",
+      words:
+        overdue > 0 ? `${overdue} unpaid ones hold goods past their time` : "none holds goods past its time",
+    },
+  ];
+}
+
+export async function backupCheck(now: Date): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const { lastBackupAt } = await import("#app/db/backup.server.ts");
+  const at = await lastBackupAt();
+  // A shop for trying out may go without.
+  if (!at) return { what: "backup", verdict: config.isHttps ? "warn" : "ok", words: "none is known of" };
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / (60 * MINUTE_MS));
+  return { what: "backup", verdict: hours >= OLD_BACKUP_HOURS ? "warn" : "ok", words: `${hours} hours old` };
+}

@@ -1,0 +1,112 @@
+/** `export orders|products`: tables for a spreadsheet. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import { writeCsv } from "./csv-file.ts";
+import { newProgress } from "./progress.ts";
+
+const HELP = `Usage: npm run shop -- export orders --out <file.csv> [--from <day>] [--to <day>] [--force] [--progress] [--json]
+       npm run shop -- export products --out <file.csv> [--force] [--progress] [--json]
+
+Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an
+apostrophe). It is complete or not there.
+
+  orders       one row for each order. Contains personal data: e-mail addresses, names, cities and postcodes; the file
+               is readable by you alone, and yours to delete
+    --from       placed on this day or later, such as 2026-11-01 (UTC)
+    --to         placed on this day or earlier
+  products     one row for each variant: prices, stock, availability. No personal data
+  --out        where to; a file that is there is left alone unless --force is said
+  --progress   say how far it is even when nobody watches
+  --json       the outcome as JSON
+  --help       this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+type Asked = Readonly<{
+  what: "orders" | "products";
+  out: string;
+  from: string | null;
+  to: string | null;
+  isForced: boolean;
+  isWatched: boolean;
+  isJson: boolean;
+}>;
+
+export const exportCommand: Command = newCommand<Asked>({
+  name: "export",
+  summary: "write orders or products as a CSV file",
+  help: HELP,
+  read: readArguments,
+  work,
+});
+
+const OPTIONS = {
+  out: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  force: { type: "boolean" },
+  progress: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+const DAY_MS = 86_400_000;
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, OPTIONS);
+  if (!words?.values.out) return null;
+  const { values, positionals } = words;
+  const [what, ...more] = positionals;
+  const span = spanOf(values.from, values.to);
+  if (!span || !isExport(what) || more.length > 0) return null;
+  if (what === "products" && (span.from ?? span.to) !== null) return null;
+  return { what, out: resolve(values.out ?? ""), ...span, ...mannerOf(values) };
+}
+
+function mannerOf(values: Readonly<{ force?: boolean; progress?: boolean; json?: boolean }>) {
+  const { force = false, progress = false, json = false } = values;
+  return { isForced: force, isWatched: progress, isJson: json };
+}
+
+/** From the beginning of the first day to the end of the last; null for what are no days. */
+function spanOf(first: string | undefined, last: string | undefined): Pick<Asked, "from" | "to"> | null {
+  const from = startOf(first);
+  const to = startOf(last);
+  if (from === undefined || to === undefined) return null;
+  const end = to && new Date(to.getTime() + DAY_MS);
+  return { from: from?.toISOString() ?? null, to: end?.toISOString() ?? null };
+}
+
+function isExport(what: string | undefined): what is Asked["what"] {
+  return what === "orders" || what === "products";
+}
+
+/** The beginning of the day, null for none, undefined for what is no day. */
+function startOf(day: string | undefined): Date | null | undefined {
+  if (day === undefined) return null;
+  const start = new Date(`${day}T00:00:00.000Z`);
+  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(`${day}T`);
+  return isDay ? start : undefined;
+}
+
+async function work({ what, out, from, to, isForced, isWatched }: Asked): Promise<Outcome> {
+  if (existsSync(out) && !isForced) {
+    const words = `${out} is there already: say --force to replace it.`;
+    return { isDone: false, words, data: { ok: false, message: words } };
+  }
+  const { countOrders, exportOrders } = await import("#app/models/order-export.server.ts");
+  const { countVariants, exportProducts } = await import("#app/models/product-export.server.ts");
+  const span = { from, to };
+  const total = what === "orders" ? await countOrders(span) : await countVariants();
+  const progress = newProgress({ what: "rows", isAsked: isWatched });
+  const batches = what === "orders" ? exportOrders(span) : exportProducts();
+  const count = await writeCsv(out, batches, (done) => progress.at(Math.min(done, total), total));
+  const note = what === "orders" ? " They hold personal data: delete the file when it has served." : "";
+  const words = `${count} ${what === "orders" ? "orders" : "variants"} are in ${out}.${note}`;
+  return {
+    isDone: true,
+    words,
+    data: { ok: true, file: out, rows: count, hasPersonalData: what === "orders" },
+  };
+}

@@ -1,0 +1,61 @@
+/** How far something long has come: a line now and then, for people who watch. */
+
+/** A line at most so often, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+export type Progress = Readonly<{
+  /** `done` of `total` so far. The line for the last one is always written. */
+  at(done: number, total: number): void;
+}>;
+
+type Options = Readonly<{
+  /** What is counted, such as "pictures". */
+  what: string;
+  /** True: also when nobody watches (--progress). */
+  isAsked?: boolean;
+  /** Where to; the standard error, so that what a command says on the standard output stays clean. */
+  to?: Readonly<{ isTTY?: boolean; write: (text: string) => unknown }>;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+}>;
+
+/** Writes lines of progress when a person watches or asked for them, and nothing otherwise. */
+export function newProgress({ what, isAsked = false, to = process.stderr, now = clock }: Options): Progress {
+  if (!isAsked && !to.isTTY) return { at: () => undefined };
+  const startedAt = now();
+  let quietUntil = startedAt + PAUSE_MS;
+  let isEnded = false;
+  return {
+    at: (done, total) => {
+      const isLast = done >= total;
+      if (isEnded || (!isLast && now() < quietUntil)) return;
+      quietUntil = now() + PAUSE_MS;
+      isEnded = isLast;
+      const line = progressText({ what, done, total, elapsedMs: now() - startedAt });
+      // One line that is written over on a terminal, lines of their own in a log.
+      to.write(to.isTTY ? `\r\u001b[2K${line}${isLast ? "\n" : ""}` : `${line}\n`);
+    },
+  };
+}
+
+type Step = Readonly<{ what: string; done: number; total: number; elapsedMs: number }>;
+
+/** Such as " 25 %  50 of 200 pictures  10 a second  15 s left". */
+export function progressText({ what, done, total, elapsedMs }: Step): string {
+  const share = total > 0 ? Math.floor((100 * done) / total) : 100;
+  const rate = elapsedMs > 0 ? (done * 1_000) / elapsedMs : 0;
+  const left = rate > 0 && done < total ? `  ${durationText((total - done) / rate)} left` : "";
+  const pace = rate > 0 ? `  ${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} a second` : "";
+  return `${String(share).padStart(3)} %  ${done} of ${total} ${what}${pace}${left}`;
+}
+
+function durationText(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+}
+
+function clock(): number {
+  return performance.now();
+}

@@ -1,0 +1,175 @@
+/** `jobs list|dead|retry` and `emails list|retry`: what waits to be done, what was given up, and once more. */
+import type { JobStatus, ListedJob, Retried } from "#app/models/job-list.server.ts";
+
+import {
+  columns,
+  type Command,
+  countFrom,
+  minuteOf,
+  newCommand,
+  type Outcome,
+  readWords,
+} from "./command.ts";
+
+const LIMIT_MAX = 10_000;
+
+const JOBS_HELP = `Usage: npm run shop -- jobs list [--status <status>] [--kind <kind>] [--limit <number>] [--json]
+       npm run shop -- jobs dead [--kind <kind>] [--limit <number>] [--json]
+       npm run shop -- jobs retry <id or key> … [--json]
+       npm run shop -- jobs retry --dead [--kind <kind>] [--json]
+
+What the shop does beside answering requests: e-mail, refunds, webhooks. What fails is tried again for more than a
+day, and then given up: it is a dead letter, and waits here until you have it tried again.
+
+  list       jobs that wait or run, the newest first
+    --status   waiting, running, done or dead instead
+    --limit    at most so many, 50 when not given
+  dead       those that were given up, and why
+  retry      try these again at once, or with --dead all that were given up. The running shop does it
+  --kind     of this kind only, such as payment-refund
+  --json     the outcome as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+const EMAILS_HELP = `Usage: npm run shop -- emails list [--status <status>] [--limit <number>] [--json]
+       npm run shop -- emails retry <id or key> … [--json]
+       npm run shop -- emails retry --dead [--json]
+
+E-mails that wait to be sent, were sent or were given up. No addresses are shown.
+
+  list       e-mails that wait, are being sent or were given up, the newest first
+    --status   waiting, running, done or dead instead
+    --limit    at most so many, 50 when not given
+  retry      send these at once, or with --dead all that were given up. One that was sent is not sent again
+  --json     the outcome as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+export const jobsCommand: Command = newCommand({
+  name: "jobs",
+  summary: "list what waits to be done and what was given up, and have it tried again",
+  help: JOBS_HELP,
+  read: (args) => readArguments(args, "jobs"),
+  work,
+});
+
+export const emailsCommand: Command = newCommand({
+  name: "emails",
+  summary: "list e-mails that wait or were given up, and send them again",
+  help: EMAILS_HELP,
+  read: (args) => readArguments(args, "emails"),
+  work,
+});
+
+type Scope = Readonly<{ noun: "jobs" | "emails"; kind: string | null; isJson: boolean }>;
+type Asked = Scope &
+  (
+    | Readonly<{ verb: "list"; statuses: ReadonlyArray<JobStatus>; limit: number }>
+    | Readonly<{ verb: "retry"; names: ReadonlyArray<string> }>
+    | Readonly<{ verb: "retry-dead" }>
+  );
+
+const OPTIONS = {
+  json: { type: "boolean" },
+  status: { type: "string" },
+  limit: { type: "string" },
+  kind: { type: "string" },
+  dead: { type: "boolean" },
+} as const;
+
+async function readArguments(args: ReadonlyArray<string>, noun: Scope["noun"]): Promise<Asked | null> {
+  const words = readWords(args, OPTIONS);
+  if (!words) return null;
+  const { values, positionals } = words;
+  const [verb, ...names] = positionals;
+  const scope = { noun, kind: values.kind ?? null, isJson: values.json ?? false };
+  if (noun === "emails" && scope.kind !== null) return null;
+  if (verb === "retry") return retryArguments(scope, names, values);
+  return names.length === 0 && !values.dead ? listVerb(scope, verb, values) : null;
+}
+
+async function listVerb(scope: Scope, verb: string | undefined, values: Values): Promise<Asked | null> {
+  if (verb === "list") return listArguments(scope, values);
+  const isDead = verb === "dead" && scope.noun === "jobs" && values.status === undefined;
+  return isDead ? listArguments(scope, { ...values, status: "dead" }) : null;
+}
+
+type Values = Readonly<{ status?: string; limit?: string; dead?: boolean }>;
+
+async function listArguments(scope: Scope, values: Values): Promise<Asked | null> {
+  const { JOB_STATUSES } = await import("#app/models/job-list.server.ts");
+  const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
+  const usual = scope.noun === "emails" ? ["waiting", "running", "dead"] : ["waiting", "running"];
+  const wanted = values.status === undefined ? usual : [values.status];
+  const statuses = JOB_STATUSES.filter((status) => wanted.includes(status));
+  return limit && statuses.length > 0 ? { ...scope, verb: "list", statuses, limit } : null;
+}
+
+function retryArguments(
+  scope: Scope,
+  names: ReadonlyArray<string>,
+  { status, limit, dead }: Values,
+): Asked | null {
+  if (status !== undefined || limit !== undefined) return null;
+  if (dead) return names.length === 0 ? { ...scope, verb: "retry-dead" } : null;
+  return names.length > 0 && scope.kind === null ? { ...scope, verb: "retry", names } : null;
+}
+
+async function work(asked: Asked): Promise<Outcome> {
+  const { listJobs, retryDead, retryNow } = await import("#app/models/job-list.server.ts");
+  const kinds = await kindsOf(asked);
+  switch (asked.verb) {
+    case "list": {
+      const jobs = await listJobs({ ...asked, kinds });
+      return { isDone: true, words: tableOf(jobs, asked.noun), data: jobs };
+    }
+    case "retry-dead": {
+      const count = await retryDead(kinds, new Date());
+      const what = asked.noun === "emails" ? "e-mail" : "job";
+      const words =
+        count === 0 ? "None was given up." : `${count} ${what}${count === 1 ? " is" : "s are"} tried again.`;
+      return { isDone: true, words, data: { retried: count } };
+    }
+    case "retry": {
+      const retried = [];
+      for (const name of asked.names) retried.push(await retryNow(name, kinds, new Date()));
+      const isDone = retried.every(({ outcome }) => outcome === "queued");
+      return { isDone, words: retried.map(wordsOf).join("\n"), data: retried };
+    }
+  }
+}
+
+async function kindsOf({ noun, kind }: Scope): Promise<ReadonlyArray<string> | null> {
+  if (noun === "emails") return (await import("#app/models/job.ts")).emailKinds();
+  return kind === null ? null : [kind];
+}
+
+function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Scope["noun"]): string {
+  if (jobs.length === 0) return noun === "emails" ? "No such e-mails." : "No such jobs.";
+  return columns(
+    ["id", "kind", "status", "tries", "since", "next try", "about", "last failure"],
+    jobs.map((job) => [
+      job.id,
+      job.kind,
+      job.status,
+      job.tries,
+      minuteOf(job.createdAt),
+      job.status === "waiting" ? minuteOf(job.runAt) : "",
+      job.key,
+      job.lastError ?? "",
+    ]),
+  );
+}
+
+const WORDS = {
+  queued: "is tried at once.",
+  done: "is done already: it is not done twice.",
+  running: "is being tried right now.",
+  "not-found": "does not exist.",
+} as const;
+
+function wordsOf({ name, outcome }: Retried): string {
+  return `${name} ${WORDS[outcome]}`;
+}

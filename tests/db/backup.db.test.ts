@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type RowCounts } from "#app/db/backup-manifest.server.ts";
+import { dumpPostgres, restorePostgres, rowsOfDump, stateOfPostgres } from "#app/db/backup-postgres.server.ts";
+import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
+import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
+import { postgresDialect } from "#app/db/dialect.server.ts";
+import { databaseSettings, useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const onSqlite = describe.skipIf(process.env["TEST_ENGINE"] === "postgres");
+const onPostgres = describe.skipIf(process.env["TEST_ENGINE"] !== "postgres");
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-backup-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+onSqlite("a SQLite database", () => {
+  const source = () => join(databaseSettings()?.["DATA_DIR"] ?? "", "shop.db");
+
+  test("is copied as it was at one moment while others write to it", async () => {
+    const before = await countOf("products");
+    const writer = new SqliteDatabase(source());
+    let writes = 0;
+    const write = () => {
+      writes += 1;
+      writer.prepare("INSERT INTO rate_limits VALUES (?, 1, '2026', '2026')").run(`write-${writes}`);
+    };
+
+    const copied = await copySqlite(source(), join(folder, "copy.db"), write);
+    writer.close();
+
+    expect(writes).toBeGreaterThan(1);
+    expect(copied.rows).toMatchObject({ products: before, rate_limits: 0 });
+    expect(checkSqlite(join(folder, "copy.db"))).toEqual(copied.rows);
+    expect(copied.migrations).toContain("0001-catalogue");
+    expect(statSync(join(folder, "copy.db")).mode & 0o077).toBe(0);
+  });
+
+  test("that is damaged is found out", async () => {
+    const file = join(folder, "damaged.db");
+    await copySqlite(source(), file, () => undefined);
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 40_960, 41_984);
+    writeFileSync(file, bytes);
+
+    expect(() => checkSqlite(file)).toThrow(/damaged\.db/);
+  });
+
+  test("is known to be open, to hold data, or to be nothing yet", async () => {
+    const copy = join(folder, "state.db");
+    const empty = join(folder, "empty.db");
+    const garbage = join(folder, "garbage.db");
+    await copySqlite(source(), copy, () => undefined);
+    new SqliteDatabase(empty).exec("CREATE TABLE products (id INTEGER)").close();
+    writeFileSync(garbage, "not a database at all".repeat(100));
+
+    expect(stateOfSqlite(source())).toBe("in use");
+    expect(stateOfSqlite(copy)).toBe("filled");
+    expect(stateOfSqlite(garbage)).toBe("filled");
+    expect([stateOfSqlite(empty), stateOfSqlite(join(folder, "nothing.db"))]).toEqual(["empty", "empty"]);
+  });
+
+  test("is put back, and what was there lies beside it", async () => {
+    const target = join(folder, "target.db");
+    const backup = join(folder, "backup.db");
+    await copySqlite(source(), backup, () => undefined);
+    new SqliteDatabase(target).exec("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('old')").close();
+
+    await replaceSqlite(backup, target, `${target}.before`);
+
+    expect(checkSqlite(target)).toEqual(checkSqlite(backup));
+    expect(checkSqlite(`${target}.before`)).toEqual({ notes: 1 });
+  });
+});
+
+onPostgres("a PostgreSQL database", () => {
+  test("is dumped as it was, recognised as open, and put back whole", async (context) => {
+    const url = databaseSettings()?.["DATABASE_URL"];
+    // PGlite has no server that its tools could speak to.
+    if (!url) return context.skip();
+    const server = { url, environment: process.env };
+    const dump = join(folder, "shop.dump");
+
+    const { rows, migrations } = await dumpPostgres(server, dump);
+    const whileOpen = await stateOfPostgres(url);
+    await db().deleteFrom("product_images").execute();
+    const without = await countOf("product_images");
+    await closeDatabase();
+    const whenClosed = await stateOfPostgres(url);
+    const restored: RowCounts = await restorePostgres(server, dump);
+    connectTo(postgresDialect(url));
+
+    expect([whileOpen, whenClosed]).toEqual(["in use", "filled"]);
+    expect(without).toBe(0);
+    expect(migrations).toContain("0001-catalogue");
+    expect(await rowsOfDump(server, dump)).toEqual(rows);
+    expect(restored).toEqual(rows);
+    expect(await countOf("product_images")).toBe(rows["product_images"]);
+  });
+
+  test("that cannot be dumped says why", async (context) => {
+    const url = databaseSettings()?.["DATABASE_URL"];
+    if (!url) return context.skip();
+    const withoutTools = { url, environment: { PATH: folder } };
+
+    await expect(dumpPostgres(withoutTools, join(folder, "none.dump"))).rejects.toThrow(
+      "pg_dump is not installed: it comes with PostgreSQL's client tools (postgresql-client).",
+    );
+  });
+});
+
+async function countOf(table: "products" | "product_images"): Promise<number> {
+  const { count } = await db()
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
