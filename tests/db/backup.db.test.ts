@@ -5,8 +5,20 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type RowCounts } from "#app/db/backup-manifest.server.ts";
-import { dumpPostgres, restorePostgres, rowsOfDump, stateOfPostgres } from "#app/db/backup-postgres.server.ts";
+import {
+  checkBytes,
+  compareRows,
+  fingerprint,
+  readManifest,
+  type RowCounts,
+  writeManifest,
+} from "#app/db/backup-manifest.server.ts";
+import {
+  dumpPostgres,
+  restorePostgres,
+  rowsOfDump,
+  stateOfPostgres,
+} from "#app/db/backup-postgres.server.ts";
 import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
@@ -73,12 +85,42 @@ onSqlite("a SQLite database", () => {
     const target = join(folder, "target.db");
     const backup = join(folder, "backup.db");
     await copySqlite(source(), backup, () => undefined);
-    new SqliteDatabase(target).exec("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('old')").close();
+    new SqliteDatabase(target)
+      .exec("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('old')")
+      .close();
 
     await replaceSqlite(backup, target, `${target}.before`);
 
     expect(checkSqlite(target)).toEqual(checkSqlite(backup));
     expect(checkSqlite(`${target}.before`)).toEqual({ notes: 1 });
+  });
+});
+
+onSqlite("a backup's manifest", () => {
+  test("finds out a file that was changed, rows that are missing and what is no backup", async () => {
+    const place = mkdtempSync(join(folder, "manifest-"));
+    writeFileSync(join(place, "shop.db"), "some bytes");
+    await writeManifest(place, {
+      format: 1,
+      engine: "sqlite",
+      takenAt: "2026-11-21T10:00:00.000Z",
+      migrations: [],
+      file: "shop.db",
+      ...(await fingerprint(join(place, "shop.db"))),
+      rows: { orders: 2 },
+      hasSecrets: false,
+    });
+    const manifest = await readManifest(place);
+
+    await checkBytes(place, manifest);
+    writeFileSync(join(place, "shop.db"), "some other");
+    await expect(checkBytes(place, manifest)).rejects.toThrow("its checksum differs");
+    rmSync(join(place, "shop.db"));
+    await expect(checkBytes(place, manifest)).rejects.toThrow("is missing");
+    expect(() => compareRows(manifest.rows, { orders: 1 }, "It")).toThrow("orders 1 instead of 2");
+    writeFileSync(join(place, "manifest.json"), "{}");
+    await expect(readManifest(place)).rejects.toThrow("damaged");
+    await expect(readManifest(folder)).rejects.toThrow("is no backup");
   });
 });
 

@@ -1,0 +1,120 @@
+/** What the owner's commands write: tables, progress, CSV. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { columns, countFrom, readWords } from "#scripts/shop/command.ts";
+import { writeCsv } from "#scripts/shop/csv-file.ts";
+import { newProgress, progressText } from "#scripts/shop/progress.ts";
+
+test("a table has columns as wide as they need to be, and nothing in it steers the terminal", () => {
+  const table = columns(
+    ["name", "count"],
+    [
+      ["Ida", 7],
+      ["\u001b[2JEve\n", 1_000],
+    ],
+  );
+
+  expect(table.split("\n")).toEqual(["name      count", "Ida       7", " [2JEve   1000"]);
+});
+
+test("numbers and options that make no sense are refused", () => {
+  expect(["1", "500", "501", "0", "-1", "1e2", "", "07"].map((text) => countFrom(text, 500))).toEqual([
+    1,
+    500,
+    ...Array<null>(6).fill(null),
+  ]);
+  expect(readWords(["--unknown"], {})).toBeNull();
+});
+
+test("progress says share, rate and what is left", () => {
+  const text = (done: number, total: number, elapsedMs: number) =>
+    progressText({ what: "rows", done, total, elapsedMs });
+
+  expect(text(50, 200, 5_000)).toBe(" 25 %  50 of 200 rows  10 a second  15 s left");
+  expect(text(1, 7_201, 1_000)).toBe("  0 %  1 of 7201 rows  1.0 a second  2 h 0 min left");
+  expect(text(200, 200, 5_000)).toBe("100 %  200 of 200 rows  40 a second");
+  expect(text(0, 0, 0)).toBe("100 %  0 of 0 rows");
+});
+
+test("progress is a line a second for who watches or asks, and nothing for anybody else", () => {
+  const run = (to: { isTTY?: boolean }, isAsked: boolean) => {
+    const written: Array<string> = [];
+    let now = 0;
+    const progress = newProgress({
+      what: "rows",
+      isAsked,
+      to: { ...to, write: (text) => written.push(text) },
+      now: () => now,
+    });
+    for (let done = 1; done <= 30; done += 1) {
+      now += 100;
+      progress.at(done, 30);
+    }
+    return written;
+  };
+
+  expect(run({}, false)).toEqual([]);
+  expect(run({}, true).map((line) => line.slice(0, 5))).toEqual([" 33 %", " 66 %", "100 %"]);
+  expect(run({ isTTY: true }, false).at(0)).toMatch(/^\r/);
+  expect(run({ isTTY: true }, false).at(-1)).toMatch(/100 %.*\n$/);
+});
+
+test("no cell of a CSV file is a formula, a new cell or a new row", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-csv-"));
+  const file = join(folder, "file.csv");
+  const cells = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\tx",
+    "\rx",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    'a","=b',
+    "a\n=b;c",
+    "plain",
+    -5,
+  ];
+
+  const count = await writeCsv(file, batches(cells), () => undefined);
+
+  const text = readFileSync(file, "utf8");
+  expect(count).toBe(cells.length);
+  expect(text.startsWith('\ufeff"what"\r\n')).toBe(true);
+  expect(rowsOf(text.slice(1))).toEqual([
+    "what",
+    ...["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\tx", "'\rx", "'＝1", "'＋1", "'－1", "'＠x"],
+    ...['a","=b', "a\n=b;c", "plain", "-5"],
+  ]);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+test("an export that breaks off leaves no file behind", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-csv-"));
+  const broken = async function* () {
+    yield [{ what: "first" }];
+    throw new Error("the database is away");
+  };
+
+  await expect(writeCsv(join(folder, "file.csv"), broken(), () => undefined)).rejects.toThrow("away");
+
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+async function* batches(cells: ReadonlyArray<string | number>) {
+  for (const what of cells) yield [{ what }];
+}
+
+/** The one column of a quoted CSV text (RFC 4180), row by row. */
+function rowsOf(text: string): Array<string> {
+  return [...text.matchAll(/"((?:[^"]|"")*)"\r\n/g)].map(([, cell = ""]) => cell.replaceAll('""', '"'));
+}
