@@ -152,7 +152,7 @@ onPostgres("a PostgreSQL database", () => {
   test("that cannot be dumped says why", async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     if (!url) return context.skip();
-    const withoutTools = { url, environment: { PATH: folder } };
+    const withoutTools = { url, environment: { NODE_ENV: "test" as const, PATH: folder } };
 
     await expect(dumpPostgres(withoutTools, join(folder, "none.dump"))).rejects.toThrow(
       "pg_dump is not installed: it comes with PostgreSQL's client tools (postgresql-client).",
