@@ -5,8 +5,15 @@ import { z } from "zod";
 
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
+import {
+  namedProvider,
+  PAYMENT_ENVIRONMENT,
+  type PaymentSettings,
+  readPaymentSettings,
+} from "./payment-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
 
+export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
 const number = (fallback: number, min: number, max: number) =>
@@ -36,7 +43,7 @@ const environmentSchema = z.object({
   SHOP_ORIGINS: list,
   SESSION_SECRETS: list,
   TRUSTED_PROXY_HOPS: number(0, 0, 10),
-  PAYMENT_PROVIDER: z.enum(["embedded"]).optional(),
+  ...PAYMENT_ENVIRONMENT,
   PAYMENT_WEBHOOK_SECRETS: list,
   SMTP_URL: z
     .string()
@@ -68,10 +75,10 @@ export type Config = Readonly<{
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
   trustedProxyHops: number;
-  paymentProvider: "embedded";
+  payment: PaymentSettings;
   /** Origin of the payment page, to which browsers may follow a form; null when it is this shop. */
   paymentOrigin: string | null;
-  /** Secrets for payment webhooks: the first signs, all verify. */
+  /** Secrets for the embedded provider's webhooks: the first signs, all verify. */
   paymentWebhookSecrets: ReadonlyArray<string>;
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
@@ -90,6 +97,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const isHttps = origin.startsWith("https:");
   checkHttps(environment, isHttps);
   const secrets = readSecrets(environment, dataDir);
+  const payment = readPaymentSettings(environment, isHttps);
   return {
     environment: environment.NODE_ENV,
     port: environment.PORT,
@@ -103,8 +111,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     isHttps,
     sessionSecrets: secrets.session,
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
-    paymentProvider: environment.PAYMENT_PROVIDER ?? "embedded",
-    paymentOrigin: null,
+    payment,
+    paymentOrigin: payment.provider === "stripe" ? payment.pageOrigin : null,
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
@@ -146,7 +154,7 @@ function checkHttps(environment: Environment, isHttps: boolean) {
       "SESSION_SECRETS: an https shop needs its own secret (openssl rand -base64 48), or the word generated",
     );
   }
-  if (!environment.PAYMENT_PROVIDER) {
+  if (!namedProvider(environment)) {
     throw new ConfigError(
       "PAYMENT_PROVIDER: an https shop must name its payment provider; say embedded to use the test provider",
     );

@@ -134,7 +134,7 @@ test("a data folder that cannot be made is named", () => {
 
 test("every setting is in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const source = ["config", "image-settings"]
+  const source = ["config", "image-settings", "payment-config"]
     .map((name) => readFileSync(join(import.meta.dirname, `../app/${name}.server.ts`), "utf8"))
     .join("\n");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
@@ -170,4 +170,95 @@ test("a hosted search is chosen by its name", () => {
     writeKey: "w",
     indexName: "shop",
   });
+});
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: "sk_test_51abcdefghij",
+  STRIPE_WEBHOOK_SECRETS: "whsec_new-secret-1234, whsec_old-secret-1234",
+};
+const LIVE = { ...HTTPS, PAYMENT_PROVIDER: "", ...STRIPE, STRIPE_SECRET_KEY: "rk_live_51abcdefghij" };
+
+test("a key and a webhook secret are all that Stripe needs, and the payment page may be gone to", () => {
+  const config = readConfig({ DATA_DIR: dataDir, ...LIVE });
+
+  expect(config.payment).toEqual({
+    provider: "stripe",
+    secretKey: "rk_live_51abcdefghij",
+    isLive: true,
+    webhookSecrets: ["whsec_new-secret-1234", "whsec_old-secret-1234"],
+    apiBase: "https://api.stripe.com",
+    pageOrigin: "https://checkout.stripe.com",
+  });
+  expect(config.paymentOrigin).toBe("https://checkout.stripe.com");
+});
+
+test("Stripe's keys do nothing in a shop that names the embedded provider", () => {
+  const config = readConfig({ DATA_DIR: dataDir, ...STRIPE, PAYMENT_PROVIDER: "embedded" });
+
+  expect(config.payment).toEqual({ provider: "embedded" });
+  expect(config.paymentOrigin).toBeNull();
+});
+
+test("this machine may stand in for Stripe, with a test key", () => {
+  const base = "http://127.0.0.1:4410";
+
+  const { payment } = readConfig({ DATA_DIR: dataDir, ...STRIPE, STRIPE_API_BASE: base });
+
+  expect(payment).toMatchObject({ apiBase: base, pageOrigin: base });
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "Stripe without a key",
+    { ...STRIPE, PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "" },
+    /^STRIPE_SECRET_KEY: .*needs/,
+  ],
+  [
+    "a publishable key",
+    { ...STRIPE, STRIPE_SECRET_KEY: "pk_test_51abcdefghij" },
+    /^STRIPE_SECRET_KEY: .*publishable/,
+  ],
+  [
+    "a webhook secret as a key",
+    { ...STRIPE, STRIPE_SECRET_KEY: "whsec_abcdefghijkl" },
+    /^STRIPE_SECRET_KEY: .*webhook/,
+  ],
+  ["a key cut short", { ...STRIPE, STRIPE_SECRET_KEY: "sk_test_" }, /^STRIPE_SECRET_KEY: .*begins with/],
+  [
+    "a live key without https",
+    { ...LIVE, SHOP_ORIGINS: "http://localhost:3000" },
+    /^STRIPE_SECRET_KEY: .*https/,
+  ],
+  ["a live key in development", { ...LIVE, NODE_ENV: "development" }, /^STRIPE_SECRET_KEY: .*production/],
+  [
+    "a live key for another address",
+    { ...LIVE, STRIPE_API_BASE: "http://127.0.0.1:9" },
+    /^STRIPE_API_BASE: /,
+  ],
+  [
+    "Stripe somewhere else",
+    { ...STRIPE, STRIPE_API_BASE: "https://stripe.example" },
+    /^STRIPE_API_BASE: .*this machine/,
+  ],
+  [
+    "Stripe at an address with a path",
+    { ...STRIPE, STRIPE_API_BASE: "http://localhost/v1" },
+    /^STRIPE_API_BASE: /,
+  ],
+  [
+    "Stripe without a webhook secret",
+    { ...STRIPE, STRIPE_WEBHOOK_SECRETS: "" },
+    /^STRIPE_WEBHOOK_SECRETS: .*needs/,
+  ],
+  [
+    "a webhook secret of another kind",
+    { ...STRIPE, STRIPE_WEBHOOK_SECRETS: "whsec_new-secret-1234,sk_test_51abcdefghij" },
+    /^STRIPE_WEBHOOK_SECRETS: .*whsec_/,
+  ],
+])("%s is one clear line that repeats no key", (_, settings, message) => {
+  const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
+
+  expect(read).toThrow(message);
+  expect(read).toThrow(/^[^\n]+$/);
+  expect(read).not.toThrow(/51abcdefghij|new-secret/);
 });

@@ -1,0 +1,117 @@
+/** The settings of the payment provider, checked together: no customer shall be the first to find a wrong key. */
+import { z } from "zod";
+
+import { ConfigError } from "./generated-secrets.server.ts";
+
+const STRIPE_API = "https://api.stripe.com";
+const STRIPE_PAGES = "https://checkout.stripe.com";
+/** Secret and restricted keys; the second word is the mode. */
+const KEY = /^(?:sk|rk)_(test|live)_\w{10,}$/;
+const WEBHOOK_SECRET = /^whsec_\S{10,}$/;
+
+export const PAYMENT_ENVIRONMENT = {
+  PAYMENT_PROVIDER: z.enum(["embedded", "stripe"]).optional(),
+  STRIPE_SECRET_KEY: z.string().trim().optional(),
+  STRIPE_WEBHOOK_SECRETS: z.string().default(""),
+  STRIPE_API_BASE: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+$/, "must be an http:// or https:// address without a path")
+    .optional(),
+};
+
+type PaymentEnvironment = z.infer<z.ZodObject<typeof PAYMENT_ENVIRONMENT>> & Readonly<{ NODE_ENV: string }>;
+
+export type StripeSettings = Readonly<{
+  provider: "stripe";
+  secretKey: string;
+  /** Whether the key takes real money. */
+  isLive: boolean;
+  /** Any of them may have signed an event: two while one is being replaced. */
+  webhookSecrets: ReadonlyArray<string>;
+  /** Address of the API, without a path. */
+  apiBase: string;
+  /** Origin of the hosted payment pages. */
+  pageOrigin: string;
+}>;
+
+export type PaymentSettings = Readonly<{ provider: "embedded" }> | StripeSettings;
+
+/** The provider that is named, or that a Stripe key alone asks for; null when nothing says which. */
+export function namedProvider(environment: PaymentEnvironment): PaymentSettings["provider"] | null {
+  return environment.PAYMENT_PROVIDER ?? (environment.STRIPE_SECRET_KEY ? "stripe" : null);
+}
+
+/** Throws ConfigError with one line that names the variable and what is wrong with it. Keys are never repeated. */
+export function readPaymentSettings(environment: PaymentEnvironment, isHttps: boolean): PaymentSettings {
+  if (namedProvider(environment) !== "stripe") return { provider: "embedded" };
+  const secretKey = environment.STRIPE_SECRET_KEY ?? "";
+  const isLive = modeOf(secretKey) === "live";
+  if (isLive) checkLive(environment, isHttps);
+  const own = ownBase(environment);
+  return {
+    provider: "stripe",
+    secretKey,
+    isLive,
+    webhookSecrets: readWebhookSecrets(environment.STRIPE_WEBHOOK_SECRETS),
+    apiBase: own ?? STRIPE_API,
+    pageOrigin: own ?? STRIPE_PAGES,
+  };
+}
+
+function modeOf(key: string): string {
+  if (key === "") throw new ConfigError("STRIPE_SECRET_KEY: PAYMENT_PROVIDER=stripe needs the secret key");
+  if (key.startsWith("pk_"))
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY: this is the publishable key; the secret one begins with sk_ or rk_",
+    );
+  if (key.startsWith("whsec_"))
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY: this is a webhook secret; it belongs into STRIPE_WEBHOOK_SECRETS",
+    );
+  const mode = KEY.exec(key)?.[1];
+  if (!mode)
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY: a secret key begins with sk_test_, sk_live_, rk_test_ or rk_live_",
+    );
+  return mode;
+}
+
+/** Real money is taken by a real shop, and from Stripe itself. */
+function checkLive(environment: PaymentEnvironment, isHttps: boolean): void {
+  if (environment.NODE_ENV !== "production")
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY: a live key takes real money and is refused outside production; use a test key",
+    );
+  if (!isHttps)
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY: a live key takes real money and needs an https address in SHOP_ORIGINS",
+    );
+  if (environment.STRIPE_API_BASE)
+    throw new ConfigError("STRIPE_API_BASE: a live key is sent to Stripe only; leave this empty");
+}
+
+/** The address that stands in for Stripe, or null. */
+function ownBase({ STRIPE_API_BASE: base, NODE_ENV }: PaymentEnvironment): string | null {
+  if (!base) return null;
+  const url = URL.canParse(base) ? new URL(base) : null;
+  if (url?.origin !== base) throw new ConfigError("STRIPE_API_BASE: is not an address");
+  if (NODE_ENV === "production" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
+    throw new ConfigError(
+      "STRIPE_API_BASE: in production only this machine may stand in for Stripe; leave this empty",
+    );
+  return base;
+}
+
+function readWebhookSecrets(text: string): ReadonlyArray<string> {
+  const secrets = text
+    .split(",")
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  if (secrets.length === 0)
+    throw new ConfigError(
+      "STRIPE_WEBHOOK_SECRETS: Stripe needs the signing secret of the webhook endpoint, or no payment is heard of",
+    );
+  if (secrets.some((secret) => !WEBHOOK_SECRET.test(secret)))
+    throw new ConfigError("STRIPE_WEBHOOK_SECRETS: each begins with whsec_; commas stand between them");
+  return secrets;
+}
