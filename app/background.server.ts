@@ -5,6 +5,7 @@ import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder } from "#app/models/order-email.server.ts";
+import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
@@ -30,6 +31,7 @@ const JOB_HANDLERS = {
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
   "payment-refund": refundOrder,
+  "payment-alert": alertOwner(config.origin),
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-turn": takeAlertTurn,

@@ -13,6 +13,7 @@ import * as favourites from "./migrations/0008-favourites.ts";
 import * as formDrafts from "./migrations/0009-form-drafts.ts";
 import * as searchIndex from "./migrations/0011-search-index.ts";
 import * as couponUses from "./migrations/0013-coupon-uses.ts";
+import * as paymentIntents from "./migrations/0014-payment-intents.ts";
 import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
 import * as works from "./migrations/0018-works.ts";
 
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0009-form-drafts": formDrafts,
   "0011-search-index": searchIndex,
   "0013-coupon-uses": couponUses,
+  "0014-payment-intents": paymentIntents,
   "0015-delivery-bookings": deliveryBookings,
   "0018-works": works,
 };

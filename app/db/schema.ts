@@ -188,6 +188,8 @@ export type Database = {
     attempt_id: string;
     provider: string;
     provider_payment_id: string | null;
+    /** The provider's second name for it, under which later events come; null while it is not known. */
+    intent_id: string | null;
     url: string | null;
     amount_minor: number;
     currency: string;
@@ -204,6 +206,10 @@ export type Database = {
     amount_minor: number;
     currency: string;
     detail: string | null;
+    /** The provider's id of the refund or dispute that it is about. */
+    reference: string | null;
+    /** The attempt that the provider named, if it did. */
+    attempt_id: string | null;
     occurred_at: Timestamp;
     received_at: Timestamp;
   };

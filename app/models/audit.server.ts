@@ -25,7 +25,8 @@ export type AuditEvent =
   | "address-saved"
   | "address-removed"
   | "data-exported"
-  | "account-removed";
+  | "account-removed"
+  | "payment-alert";
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -7,6 +7,7 @@ export type JobKind =
   | "payment-webhook"
   | "payment-confirmation"
   | "payment-refund"
+  | "payment-alert"
   | "account-email"
   | "review-email"
   | "stock-alert-turn"
@@ -85,6 +86,7 @@ const SCHEDULES = {
   "payment-webhook": LOOPBACK,
   "payment-confirmation": LOOPBACK,
   "payment-refund": ORDINARY,
+  "payment-alert": EMAIL,
   "account-email": EMAIL,
   "review-email": EMAIL,
   "stock-alert-turn": ORDINARY,

@@ -1,13 +1,13 @@
 /** Payments: opening the hosted page, taking in what the provider says, and settling the order by it. */
 import { db } from "#app/db/db.server.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
-import { payments } from "#app/services/payment/payment.server.ts";
+import type { PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
+import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { type AttemptId, isAttemptId, isOrderId, type OrderId } from "./ids.ts";
 import { type Money, money } from "./money.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import type { KnownFact } from "./payment.ts";
+import { findKnownFacts, keepFact } from "./payment-facts.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { decide, type Settled } from "./settlement.server.ts";
 import { type JobHandler, wakeWorker } from "./worker.server.ts";
@@ -16,6 +16,8 @@ import { type JobHandler, wakeWorker } from "./worker.server.ts";
 type Payment = Readonly<{
   orderId: OrderId;
   attemptId: AttemptId;
+  /** Who took it; null when that provider is not set up any more. */
+  provider: PaymentPort | null;
   providerPaymentId: string | null;
   url: string | null;
   amount: Money;
@@ -35,7 +37,7 @@ export async function openPayment(
   const payment = await paymentOf(order.id);
   if (!payment) throw new Error(`Order ${order.number} has no payment`);
   if (payment.url) return ok(payment.url);
-  const opened = await payments().open({
+  const opened = await payment.provider?.open({
     attemptId: payment.attemptId,
     orderId: order.id,
     orderNumber: order.number,
@@ -45,7 +47,7 @@ export async function openPayment(
     expiresAt: order.expiresAt,
     ...addresses,
   });
-  if (!opened.ok) return refused("payment-unavailable", { orderId: order.id });
+  if (!opened?.ok) return refused("payment-unavailable", { orderId: order.id });
   await db()
     .updateTable("payments")
     .set({ provider_payment_id: opened.value.paymentId, url: opened.value.url })
@@ -54,7 +56,8 @@ export async function openPayment(
   // Given up meanwhile, by another tab or by the clock: what was opened must not be paid.
   const current = await findOrder(order.id);
   if (current?.status !== "awaiting-payment") {
-    await payments().close(opened.value.paymentId);
+    // Out of reach? Money that comes for it all the same is settled, or given back.
+    await closePayment(order.id);
     return refused("attempt-over");
   }
   return ok(opened.value.url);
@@ -72,7 +75,7 @@ export async function settle(
 ): Promise<(Settled & Readonly<{ isHeard: boolean }>) | null> {
   const payment = await paymentOf(orderId);
   if (!payment) return null;
-  const isHeard = payment.providerPaymentId ? await askProvider(payment.providerPaymentId, now) : true;
+  const isHeard = await askProvider(payment, now);
   return { ...(await settleByFacts(payment, now)), isHeard };
 }
 
@@ -83,14 +86,9 @@ export async function findPaymentPage(orderId: OrderId): Promise<string | null> 
 
 /** Takes in a verified event and settles the order it is about. An event seen before changes nothing. */
 export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
-  await keepFact(fact, now);
-  const row = await db()
-    .selectFrom("payments")
-    .select("order_id")
-    .where("provider_payment_id", "=", fact.paymentId)
-    .executeTakeFirst();
+  const orderId = await keepFact(fact, now);
   // Nobody's yet: the event can overtake the answer that tells us the payment's id. The return page settles it.
-  const payment = row && isOrderId(row.order_id) ? await paymentOf(row.order_id) : null;
+  const payment = orderId && (await paymentOf(orderId));
   if (payment) await settleByFacts(payment, now);
 }
 
@@ -101,71 +99,37 @@ export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
 export async function closePayment(orderId: OrderId): Promise<boolean> {
   const payment = await paymentOf(orderId);
   if (!payment?.providerPaymentId) return true;
-  return payments()
-    .close(payment.providerPaymentId)
-    .then(
-      () => true,
-      () => false,
-    );
+  if (!payment.provider) return false;
+  return payment.provider.close(payment.providerPaymentId).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Does the job "payment-refund": gives the whole sum back, once however often it runs. */
 export const refundOrder: JobHandler = async (job) => {
   const orderId = job.payload["orderId"];
   const payment = isOrderId(orderId) ? await paymentOf(orderId) : null;
-  if (!payment?.providerPaymentId) throw new Error("There is no payment to give back");
-  const refund = await payments().refund(
-    payment.providerPaymentId,
-    payment.amount,
-    `refund:${payment.orderId}`,
-  );
+  if (!payment?.providerPaymentId || !payment.provider) throw new Error("There is no payment to give back");
+  const { provider, providerPaymentId, amount } = payment;
+  const refund = await provider.refund(providerPaymentId, amount, `refund:${payment.orderId}`);
   if (!refund.ok) throw new Error("The provider refused the refund");
 };
 
 async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
-  const facts = payment.providerPaymentId ? await factsOf(payment.providerPaymentId) : [];
+  const { providerPaymentId, attemptId } = payment;
+  const facts = providerPaymentId ? await findKnownFacts(providerPaymentId, attemptId) : [];
   const settled = await decide(payment, facts, now);
   if (settled.isChanged) wakeWorker();
   return settled;
 }
 
 /** What the provider tells is kept like an event. False when it cannot be reached: what we know already must do. */
-async function askProvider(paymentId: string, now: Date): Promise<boolean> {
-  const facts = await payments()
-    .find(paymentId)
-    .catch(() => null);
+async function askProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
+  if (!providerPaymentId) return true;
+  const facts = await provider?.find(providerPaymentId).catch(() => null);
   for (const fact of facts ?? []) await keepFact(fact, now);
-  return facts !== null;
-}
-
-async function keepFact(fact: PaymentFact, now: Date): Promise<void> {
-  await db()
-    .insertInto("payment_facts")
-    .values({
-      event_id: fact.eventId,
-      payment_id: fact.paymentId,
-      type: fact.type,
-      amount_minor: fact.amount.minor,
-      currency: fact.amount.currency,
-      detail: fact.detail,
-      occurred_at: fact.occurredAt,
-      received_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column("event_id").doNothing())
-    .execute();
-}
-
-async function factsOf(providerPaymentId: string): Promise<ReadonlyArray<KnownFact>> {
-  const rows = await db()
-    .selectFrom("payment_facts")
-    .selectAll()
-    .where("payment_id", "=", providerPaymentId)
-    .execute();
-  return rows.map((row) => ({
-    type: row.type as KnownFact["type"],
-    amount: { minor: row.amount_minor, currency: row.currency },
-    detail: row.detail,
-  }));
+  return Boolean(facts);
 }
 
 async function paymentOf(orderId: OrderId): Promise<Payment | null> {
@@ -178,6 +142,7 @@ async function paymentOf(orderId: OrderId): Promise<Payment | null> {
   return {
     orderId,
     attemptId: row.attempt_id,
+    provider: paymentsOf(row.provider),
     providerPaymentId: row.provider_payment_id,
     url: row.url,
     amount: money(row.amount_minor),

@@ -10,6 +10,7 @@ import { letGo } from "./order-release.server.ts";
 import { holdsStock, holdStock } from "./order-stock.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
+import { queueReviewAlert } from "./payment-alert.server.ts";
 import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 import { ok, type Result } from "./result.ts";
 
@@ -124,7 +125,8 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const why = reason ? `${state}: ${reason}` : state;
   const moved = await moveOrder(order.id, { from: order.status, to: target, reason: why, now });
   if (!moved.ok) return moved;
-  if (target !== "payment-review") await letGo(order.id);
+  if (target === "payment-review") await queueReviewAlert(order.id, now);
+  else await letGo(order.id);
   return ok(null);
 }
 

@@ -2,20 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { money } from "#app/models/money.ts";
-import { type KnownFact, paymentState, type PaymentFactType, refusalReason } from "#app/models/payment.ts";
+import {
+  type KnownFact,
+  PAYMENT_FACT_TYPES,
+  paymentState,
+  refundedMinor,
+  refusalReason,
+} from "#app/models/payment.ts";
 
 const EXPECTED = money(4995);
-const TYPES: ReadonlyArray<PaymentFactType> = [
-  "paid",
-  "processing",
-  "declined",
-  "cancelled",
-  "expired",
-  "refunded",
-  "disputed",
-];
+const TYPES: ReadonlyArray<KnownFact["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
+const GIVES_BACK: ReadonlyArray<KnownFact["type"]> = ["refunded", "refund-total"];
 
-function fact(type: PaymentFactType, minor = 4995, currency = "GBP"): KnownFact {
+function fact(type: KnownFact["type"], minor = 4995, currency = "GBP"): KnownFact {
   return { type, amount: { minor, currency }, detail: null };
 }
 
@@ -48,6 +47,36 @@ test("a wrong sum or another currency is looked at by a person, not paid", () =>
   expect(paymentState([fact("paid", 4995, "EUR")], EXPECTED)).toBe("review");
 });
 
+test("an event that names another order is looked at by a person; the right sum paid beats it", () => {
+  expect(paymentState([fact("mismatch")], EXPECTED)).toBe("review");
+  expect(paymentState([fact("mismatch"), fact("expired")], EXPECTED)).toBe("review");
+  expect(paymentState([fact("mismatch"), fact("paid")], EXPECTED)).toBe("paid");
+});
+
+test("a refused card is no decision: the page is still open", () => {
+  expect(paymentState([fact("try-failed")], EXPECTED)).toBe("pending");
+});
+
+test("a refund counts once, whether it is told by itself, as the sum so far, or both", () => {
+  const part = { ...fact("refunded", 1000), reference: "re_1" };
+  const more = { ...fact("refunded", 500), reference: "re_2" };
+
+  expect(refundedMinor([part, more], EXPECTED)).toBe(1500);
+  expect(refundedMinor([part, fact("refund-total", 1000)], EXPECTED)).toBe(1000);
+  expect(refundedMinor([fact("refund-total", 1500), part, fact("refund-total", 1000)], EXPECTED)).toBe(1500);
+  expect(refundedMinor([fact("refunded", 700, "EUR")], EXPECTED)).toBe(0);
+});
+
+test("a refund that came back does not count, and neither does a total told before", () => {
+  const part = { ...fact("refunded", 1000), reference: "re_1" };
+  const failed = { ...fact("refund-failed", 1000), reference: "re_1" };
+  const other = { ...fact("refunded", 400), reference: "re_2" };
+
+  expect(refundedMinor([part, failed, fact("refund-total", 1000)], EXPECTED)).toBe(0);
+  expect(refundedMinor([failed, other, part], EXPECTED)).toBe(400);
+  expect(refundedMinor([failed], EXPECTED)).toBe(0);
+});
+
 test("a part given back leaves the payment paid, the parts together end it", () => {
   expect(paymentState([fact("paid"), fact("refunded", 1000)], EXPECTED)).toBe("paid");
   expect(paymentState([fact("paid"), fact("refunded", 1000), fact("refunded", 3995)], EXPECTED)).toBe(
@@ -77,7 +106,7 @@ test("the state depends on the set of facts, never on their order", () => {
 
 test("the right sum paid is never undone by what went wrong", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => type !== "refunded"))), (types) => {
+    fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => !GIVES_BACK.includes(type)))), (types) => {
       const facts = [fact("paid"), ...types.map((type) => fact(type))];
 
       return paymentState(facts, EXPECTED) === "paid";

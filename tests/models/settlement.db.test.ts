@@ -137,14 +137,14 @@ test.each([
   ["a penny less", -1, "GBP"],
   ["a penny more", 1, "GBP"],
   ["euros", 0, "EUR"],
-])("%s is looked at by a person, and nothing is sent (P-07)", async (_, difference, currency) => {
+])("%s is looked at by a person, who is told, and nothing is sent (P-07)", async (_, difference, currency) => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
 
   await receiveFact(fact(paymentId, "paid", total + difference, currency), NOW);
 
   expect((await findOrder(orderId))?.status).toBe("payment-review");
-  expect(await jobKinds()).toEqual([]);
+  expect(await jobKinds()).toEqual(["payment-alert"]);
   expect((await stockOf(variantId)).on_hand).toBe(5);
 });
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 
+import { logger } from "#app/http/log.server.ts";
 import { receiveFact } from "#app/models/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -16,9 +17,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   const body = await readBytes(request);
   if (!body) return json({ message: "The event is too large" }, { status: 413 });
-  const fact = payments().readEvent(body, request.headers, now);
-  if (!fact) return json({ message: "The event is not signed as agreed" }, { status: 400 });
-  await receiveFact(fact, now);
+  const facts = payments().readEvent(body, request.headers, now);
+  if (!facts) {
+    logger.warn({ event: "payment_signature_fail", provider: payments().name }, "a payment event was refused");
+    return json({ message: "The event is not signed as agreed" }, { status: 400 });
+  }
+  for (const fact of facts) await receiveFact(fact, now);
   return json({ received: true });
 }
 

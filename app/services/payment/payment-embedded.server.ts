@@ -11,7 +11,7 @@ import { isTestPaymentStatus, type TestPaymentStatus } from "#app/models/test-pa
 import { paths } from "#app/paths.ts";
 
 import { readEvent } from "./payment-event.server.ts";
-import type { PaymentAttempt, PaymentFact, PaymentPort } from "./payment-port.ts";
+import type { PaymentAttempt, PaymentFact, PaymentIntent, PaymentPort } from "./payment-port.ts";
 
 /** Tries of a refund that another refund overtakes. */
 const REFUND_TRIES = 5;
@@ -32,7 +32,12 @@ export type TestPayment = Readonly<{
 export const embeddedPayments: PaymentPort = {
   name: "embedded",
   origin: null,
+  isTest: true,
   open: openPayment,
+  intent: async (paymentId) => {
+    const payment = await findTestPayment(paymentId, new Date());
+    return payment && intentOf(payment);
+  },
   find: async (paymentId) => {
     const payment = await findTestPayment(paymentId, new Date());
     return payment ? factsOf(payment) : [];
@@ -94,6 +99,20 @@ export async function moveTestPayment(id: string, move: Move): Promise<boolean> 
   return Number(moved.numUpdatedRows) === 1;
 }
 
+function intentOf({ id, status, attempt }: TestPayment): PaymentIntent {
+  return { id, clientSecret: null, amount: attempt.amount, status: INTENT_STATUSES[status] };
+}
+
+const INTENT_STATUSES = {
+  pending: "requires_payment_method",
+  authentication: "requires_action",
+  processing: "processing",
+  paid: "succeeded",
+  declined: "requires_payment_method",
+  cancelled: "canceled",
+  expired: "canceled",
+} as const satisfies Record<TestPaymentStatus, PaymentIntent["status"]>;
+
 /** What the provider would tell about this payment. A fact keeps its event id however often it is told. */
 export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
   const { id, status, attempt } = payment;
@@ -129,7 +148,8 @@ async function refundPayment(paymentId: string, amount: Money, key: string) {
       .executeTakeFirst();
     if (!row || row.status !== "paid") return refused("refund-failed");
     const request = readRequest(row.request);
-    if (request.refunds.some((refund) => refund.key === key)) return ok(`refund_${key}`);
+    const same = request.refunds.find((refund) => refund.key === key);
+    if (same) return same.minor === amount.minor ? ok(`refund_${key}`) : refused("refund-failed");
     if (row.refunded_minor + amount.minor > row.amount_minor) return refused("refund-failed");
     const at = new Date().toISOString();
     const refunds = [...request.refunds, { key, minor: amount.minor, at }];

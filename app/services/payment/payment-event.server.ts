@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import { config } from "#app/config.server.ts";
+import { PAYMENT_FACT_TYPES } from "#app/models/payment.ts";
 
 import type { PaymentFact } from "./payment-port.ts";
 import { isSignedWebhook, SIGNATURE_HEADER } from "./payment-signature.server.ts";
@@ -11,7 +12,7 @@ const EVENT_MAX_BYTES = 65_536;
 
 const eventSchema = z.object({
   id: z.string().min(1).max(200),
-  type: z.enum(["paid", "processing", "declined", "cancelled", "expired", "refunded", "disputed"]),
+  type: z.enum(PAYMENT_FACT_TYPES),
   occurred_at: z.string().datetime(),
   mode: z.literal("test"),
   data: z.object({
@@ -38,22 +39,21 @@ export function writeEvent(fact: PaymentFact): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(event));
 }
 
-/** The fact in `rawBody`, or null when signature, age or form is wrong. Nothing is read before it is verified. */
-export function readEvent(rawBody: Uint8Array, headers: Headers, now: Date): PaymentFact | null {
+/** The one fact in `rawBody`, or null when signature, age or form is wrong. Nothing is read before it is verified. */
+export function readEvent(
+  rawBody: Uint8Array,
+  headers: Headers,
+  now: Date,
+): ReadonlyArray<PaymentFact> | null {
   if (rawBody.byteLength === 0 || rawBody.byteLength > EVENT_MAX_BYTES) return null;
   const check = { secrets: config.paymentWebhookSecrets, now };
   if (!isSignedWebhook(rawBody, headers.get(SIGNATURE_HEADER), check)) return null;
   const parsed = eventSchema.safeParse(readJson(rawBody));
   if (!parsed.success) return null;
   const { id, type, occurred_at, data } = parsed.data;
-  return {
-    eventId: id,
-    paymentId: data.payment_id,
-    type,
-    amount: { minor: data.amount, currency: data.currency },
-    detail: data.detail,
-    occurredAt: occurred_at,
-  };
+  const amount = { minor: data.amount, currency: data.currency };
+  const { payment_id: paymentId, detail } = data;
+  return [{ eventId: id, paymentId, type, amount, detail, occurredAt: occurred_at }];
 }
 
 function readJson(bytes: Uint8Array): unknown {

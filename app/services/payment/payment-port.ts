@@ -16,16 +16,27 @@ export type PaymentAttempt = Readonly<{
   /** Absolute addresses the provider sends the shopper back to. */
   returnUrl: string;
   cancelUrl: string;
-  /** When the provider shall stop taking the payment. ISO 8601. */
+  /** When the shop stops waiting for the payment, and closes it. ISO 8601. */
   expiresAt: string;
 }>;
 
 export type HostedPayment = Readonly<{ paymentId: string; url: string }>;
 
+/** The money's own record at the provider: one for each attempt, so one for each version of a basket that is paid for. */
+export type PaymentIntent = Readonly<{
+  /** The provider's id; that of the hosted page as long as nobody has tried to pay there. */
+  id: string;
+  /** What a script of the provider would need in the browser that pays; null where the page is the provider's own. */
+  clientSecret: string | null;
+  amount: FactAmount;
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+}>;
+
 /** Something that happened to a payment. The state is derived from the set of these, in any order. */
 export type PaymentFact = Readonly<{
-  /** The provider's id of the event: a repeat has the same one. */
+  /** Names the fact: a repeat has the same one, however it was heard of. */
   eventId: string;
+  /** The id that `open` gave, or the id of the payment's intent. */
   paymentId: string;
   type: PaymentFactType;
   amount: FactAmount;
@@ -33,20 +44,34 @@ export type PaymentFact = Readonly<{
   detail: string | null;
   /** ISO 8601. */
   occurredAt: string;
+  /** The provider's id of the refund or dispute that it is about, or null. */
+  reference?: string | null;
+  /** The attempt that the provider says it belongs to, or null when it does not say. */
+  attemptId?: string | null;
+  /** The id of the payment's intent where it is known: later events may name nothing else. */
+  intentId?: string | null;
 }>;
 
 export interface PaymentPort {
   readonly name: string;
   /** Where the hosted page lives, for the Content-Security-Policy's form-action; null when it is this shop itself. */
   readonly origin: string | null;
+  /** True when no real money moves. */
+  readonly isTest: boolean;
   /** Opens the provider's hosted page. Safe to repeat with the same attempt id. */
   open(attempt: PaymentAttempt): Promise<Result<HostedPayment, "payment-unavailable">>;
-  /** What the provider knows about it now. */
+  /** The payment's intent, or null when the provider does not know the payment. Rejects when it cannot be reached. */
+  intent(paymentId: string): Promise<PaymentIntent | null>;
+  /** What the provider knows about it now. Rejects when it cannot be reached. */
   find(paymentId: string): Promise<ReadonlyArray<PaymentFact>>;
-  /** Stops taking this payment. What is paid or under way stays so. Safe to repeat. */
+  /** Stops taking this payment. What is paid or under way stays so. Safe to repeat. Rejects when it cannot be reached. */
   close(paymentId: string): Promise<void>;
-  /** A verified event, or null when the signature, age or form is wrong. */
-  readEvent(rawBody: Uint8Array, headers: Headers, now: Date): PaymentFact | null;
-  /** Gives back `amount`. Safe to repeat with the same key. */
+  /** What a verified event tells, which may be nothing; null when the signature, age or form is wrong. */
+  readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<PaymentFact> | null;
+  /**
+   * Gives back `amount`, the whole or a part. Safe to repeat with the same key, which is at most 150 characters.
+   * Refused when there is not so much to give back; rejects when the provider cannot be reached: it may have been
+   * done then, and the same key asked again tells.
+   */
   refund(paymentId: string, amount: Money, key: string): Promise<Result<string, "refund-failed">>;
 }
