@@ -2,12 +2,14 @@
 import { transact } from "#app/db/db.server.ts";
 import { deliverEvent } from "#app/services/payment/payment-delivery.server.ts";
 import {
+  embeddedPayments,
   factsOf,
   findTestPayment,
   moveTestPayment,
   type TestPayment,
 } from "#app/services/payment/payment-embedded.server.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
 
 import { enqueue } from "./outbox.server.ts";
 import type { PaymentFactType } from "./payment.ts";
@@ -17,9 +19,9 @@ import { type JobHandler, wakeWorker } from "./worker.server.ts";
 
 export type { TestPayment };
 
-/** The payment behind a hosted page, or null. */
-export function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
-  return findTestPayment(id, now);
+/** The payment behind a hosted page, or null; the page is closed in a shop that takes real payments. */
+export async function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
+  return payments().name === embeddedPayments.name ? findTestPayment(id, now) : null;
 }
 
 /**

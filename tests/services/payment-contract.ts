@@ -3,19 +3,20 @@ import { expect, test } from "vitest";
 
 import { money } from "#app/models/money.ts";
 import { newId } from "#app/models/new-id.server.ts";
-import type { PaymentAttempt, PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
+import type { PaymentFactType } from "#app/models/payment.ts";
+import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-port.ts";
 
 /** How a test plays the shopper and the network of one provider. */
 type PaymentBench = Readonly<{
   port: PaymentPort;
-  /** Does at the hosted page of `paymentId` what a shopper would. */
-  pay: (paymentId: string) => Promise<void>;
-  decline: (paymentId: string) => Promise<void>;
-  payLater: (paymentId: string) => Promise<void>;
-  cancel: (paymentId: string) => Promise<void>;
-  /** The request by which the provider would tell the shop `fact` at `now`. */
-  event: (fact: PaymentFact, now: Date) => Readonly<{ body: Uint8Array; headers: Headers }>;
+  /** What a shopper can bring about at the hosted page, by the fact that it leads to. */
+  deeds: Readonly<{ paid: Deed } & Partial<Record<PaymentFactType, Deed>>>;
+  /** The requests by which the provider would tell the shop of `paymentId` at `now`. */
+  events: (paymentId: string, now: Date) => Promise<ReadonlyArray<SignedEvent>>;
 }>;
+
+type Deed = (paymentId: string) => Promise<void>;
+type SignedEvent = Readonly<{ body: Uint8Array; headers: Headers }>;
 
 const NOW = new Date();
 
@@ -40,6 +41,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     if (!answer.ok) throw new Error(answer.code);
     return answer.value;
   }
+  const pay = (paymentId: string) => bench().deeds.paid(paymentId);
   const typesOf = async (paymentId: string) => (await bench().port.find(paymentId)).map((fact) => fact.type);
 
   test("opening gives a page to go to, and the same one for the same attempt", async () => {
@@ -64,9 +66,31 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(await typesOf("nothing_of_ours")).toEqual([]);
   });
 
+  test("one attempt with another amount is refused: a key belongs to one payment", async () => {
+    const first = attempt();
+    await opened(first);
+
+    const other = await bench().port.open({ ...first, amount: money(4994) });
+
+    expect(other).toMatchObject({ ok: false, code: "payment-unavailable" });
+  });
+
+  test("a payment has an intent that says what it is about and how far it has come", async () => {
+    const { paymentId } = await opened();
+
+    const before = await bench().port.intent(paymentId);
+    await pay(paymentId);
+    const after = await bench().port.intent(paymentId);
+
+    const amount = { minor: 4995, currency: "GBP" };
+    expect(before).toMatchObject({ amount, status: "requires_payment_method" });
+    expect(after).toMatchObject({ amount, status: "succeeded" });
+    expect(after?.id).toBeTruthy();
+    expect(await bench().port.intent("nothing_of_ours")).toBeNull();
+  });
+
   test("what the shopper does is found, with the amount that we asked for", async () => {
-    const { pay, decline, payLater, cancel, port } = bench();
-    const deeds = { paid: pay, declined: decline, processing: payLater, cancelled: cancel };
+    const { deeds, port } = bench();
     for (const [type, deed] of Object.entries(deeds)) {
       const { paymentId } = await opened();
 
@@ -80,7 +104,7 @@ export function paymentContract(bench: () => PaymentBench): void {
 
   test("the same fact keeps its event id, however often it is found", async () => {
     const { paymentId } = await opened();
-    await bench().pay(paymentId);
+    await pay(paymentId);
 
     const first = await bench().port.find(paymentId);
 
@@ -90,12 +114,10 @@ export function paymentContract(bench: () => PaymentBench): void {
   test("a closed payment cannot be paid any more; a paid one stays paid", async () => {
     const open = await opened();
     const paid = await opened();
-    await bench().pay(paid.paymentId);
+    await pay(paid.paymentId);
 
     for (const { paymentId } of [open, paid, open]) await bench().port.close(paymentId);
-    await bench()
-      .pay(open.paymentId)
-      .catch(() => undefined);
+    await pay(open.paymentId).catch(() => undefined);
 
     expect(await typesOf(open.paymentId)).toEqual(["expired"]);
     expect(await typesOf(paid.paymentId)).toEqual(["paid"]);
@@ -103,7 +125,7 @@ export function paymentContract(bench: () => PaymentBench): void {
 
   test("a refund with the same key happens once", async () => {
     const { paymentId } = await opened();
-    await bench().pay(paymentId);
+    await pay(paymentId);
 
     const refunds = [];
     for (let count = 0; count < 3; count += 1) {
@@ -118,7 +140,7 @@ export function paymentContract(bench: () => PaymentBench): void {
   test("more than was paid is never given back, and nothing of what was not paid", async () => {
     const unpaid = await opened();
     const paid = await opened();
-    await bench().pay(paid.paymentId);
+    await pay(paid.paymentId);
 
     const answers = [
       await bench().port.refund(unpaid.paymentId, money(1), "refund:a"),
@@ -128,25 +150,49 @@ export function paymentContract(bench: () => PaymentBench): void {
     expect(answers).toMatchObject([{ ok: false }, { ok: false }]);
   });
 
-  test("an event that the provider signed is read as the fact it tells", async () => {
+  test("parts are given back until all is; the same key with another amount is refused", async () => {
     const { paymentId } = await opened();
-    await bench().pay(paymentId);
-    const [fact] = await bench().port.find(paymentId);
-    if (!fact) throw new Error("There is no fact");
+    await pay(paymentId);
+    const { port } = bench();
 
-    const { body, headers } = bench().event(fact, NOW);
+    const parts = await Promise.all([
+      port.refund(paymentId, money(2000), "refund:1"),
+      port.refund(paymentId, money(2995), "refund:2"),
+    ]);
+    const more = [
+      await port.refund(paymentId, money(1000), "refund:1"),
+      await port.refund(paymentId, money(1), "refund:3"),
+    ];
 
-    expect(bench().port.readEvent(body, headers, NOW)).toEqual(fact);
+    expect([...parts, ...more].map((answer) => answer.ok)).toEqual([true, true, false, false]);
+    const back = (await port.find(paymentId)).filter((fact) => fact.type === "refunded");
+    expect(back.map((fact) => fact.amount.minor).sort()).toEqual([2000, 2995]);
   });
 
-  test("an event changed by one byte is not read", async () => {
+  test("the events that the provider signs tell the facts that are found", async () => {
     const { paymentId } = await opened();
-    await bench().pay(paymentId);
-    const [fact] = await bench().port.find(paymentId);
-    if (!fact) throw new Error("There is no fact");
-    const { body, headers } = bench().event(fact, NOW);
+    await pay(paymentId);
+    await bench().port.refund(paymentId, money(1000), "refund:part");
+
+    const found = await bench().port.find(paymentId);
+    const events = await bench().events(paymentId, NOW);
+    const told = events.flatMap(({ body, headers }) => bench().port.readEvent(body, headers, NOW) ?? []);
+
+    expect(found.map((fact) => fact.type)).toEqual(["paid", "refunded"]);
+    for (const { eventId, type, amount } of found) {
+      expect(told).toContainEqual(expect.objectContaining({ eventId, type, amount }));
+    }
+  });
+
+  test("an event changed by one byte, and one without its signature, are not read", async () => {
+    const { paymentId } = await opened();
+    await pay(paymentId);
+    const [event] = await bench().events(paymentId, NOW);
+    if (!event) throw new Error("There is no event");
+    const { body, headers } = event;
     const changed = body.map((byte, index) => (index === body.length - 2 ? byte ^ 1 : byte));
 
     expect(bench().port.readEvent(changed, headers, NOW)).toBeNull();
+    expect(bench().port.readEvent(body, new Headers(), NOW)).toBeNull();
   });
 }

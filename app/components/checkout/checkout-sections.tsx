@@ -92,7 +92,7 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
         <b>Card or wallet</b>
         <small>
           {isTestPayment
-            ? "You go to a test payment page on this server, then come back here. No real money moves."
+            ? "You go to a test payment page, then come back here. No real money moves."
             : "You pay on our payment partner’s secure page, then come back here."}
         </small>
       </div>

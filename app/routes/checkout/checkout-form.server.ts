@@ -181,8 +181,11 @@ function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
 }
 
 function returnAddresses(orderId: OrderId) {
-  const back = new URL(paths.orderProcessing({ order: orderId }), shopOrigin()).href;
-  return { returnUrl: back, cancelUrl: back };
+  const address = (path: string) => new URL(path, shopOrigin()).href;
+  return {
+    returnUrl: address(paths.orderProcessing({ order: orderId })),
+    cancelUrl: address(paths.orderProcessing({ order: orderId, left: 1 })),
+  };
 }
 
 async function sessionHeaders(request: Request, orderId: OrderId): Promise<Headers> {

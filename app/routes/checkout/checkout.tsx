@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isGuest: visitor === null,
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
-    isTestPayment: payments().name === "embedded",
+    isTestPayment: payments().isTest,
     note,
   };
   return json(page, { headers });

@@ -1,0 +1,176 @@
+/** Stripe's own library over the shop's one way out: bounded in time and size, left alone for a while when it is down. */
+import Stripe from "stripe";
+
+import type { StripeSettings } from "#app/config.server.ts";
+import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
+
+/** The form of requests, answers and events. Name the same one when the webhook endpoint is made at Stripe. */
+const API_VERSION = "2026-10-28.endive";
+/** Largest answer that is read, in bytes. */
+const ANSWER_MAX_BYTES = 1_000_000;
+/** Turns of a key whose failure Stripe has stored and would only repeat. */
+const KEY_TURNS = 3;
+
+export type StripeLimits = Readonly<{
+  /** Longest wait for a connection, in milliseconds. */
+  connectMs: number;
+  /** Longest wait for one try, in milliseconds. */
+  tryMs: number;
+  /** Longest wait of all tries together, in milliseconds: nobody stands at the till for longer. */
+  totalMs: number;
+  /** Tries after the first. */
+  retries: number;
+  /** Failures in a row after which Stripe is left alone, */
+  failures: number;
+  /** and for how long, in milliseconds. */
+  restMs: number;
+}>;
+
+export const STRIPE_LIMITS: StripeLimits = {
+  connectMs: 1_000,
+  tryMs: 5_000,
+  totalMs: 8_500,
+  retries: 2,
+  failures: 5,
+  restMs: 10_000,
+};
+
+/** What Stripe said: a value, or an error that asking again would not mend. */
+export type StripeAnswer<Value> =
+  | Readonly<{ ok: true; value: Value }>
+  | Readonly<{ ok: false; error: InstanceType<typeof Stripe.errors.StripeError> }>;
+
+export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => Promise<StripeAnswer<Value>>;
+
+/** Stripe cannot be reached, or says that it cannot help now. */
+export class StripeAway extends Error {
+  override name = "StripeAway";
+  /** How long it asked to be left alone, in milliseconds; 0 when it did not say. */
+  readonly retryAfterMs: number;
+
+  constructor(cause: unknown) {
+    super("Stripe cannot be reached", { cause });
+    this.retryAfterMs = retryAfterOf(cause);
+  }
+}
+
+/** Calls with the settings' key. Rejects with StripeAway when there is no answer in time, or none that is one. */
+export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
+  const { failures, restMs, totalMs: timeoutMs } = limits;
+  const guard = newGuard({ failures, restMs, timeoutMs, onFailure: mention });
+  return async (work) => {
+    let failure: unknown;
+    const guarded = await guard.call(async (signal) => {
+      try {
+        return { ok: true as const, value: await work(newStripe(settings, limits, signal)) };
+      } catch (error) {
+        if (isAnswer(error)) return { ok: false as const, error };
+        failure = error;
+        throw error;
+      }
+    });
+    if (guarded.ok) return guarded.value;
+    throw new StripeAway(failure);
+  };
+}
+
+/**
+ * Posts with `key` as idempotency key. Stripe repeats a stored failure for as long as it keeps the key; then the next
+ * turn of the key is taken, which is as stable as the first.
+ */
+export async function withKey<Value>(
+  key: string,
+  post: (options: Readonly<{ idempotencyKey: string }>) => Promise<Value>,
+): Promise<Value> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await post({ idempotencyKey: turn === 1 ? key : `${key}:${turn}` });
+    } catch (error) {
+      if (turn === KEY_TURNS || !isStoredFailure(error)) throw error;
+    }
+  }
+}
+
+/** One for each call, because each has its own end. */
+function newStripe(settings: StripeSettings, limits: StripeLimits, signal: AbortSignal): Stripe {
+  const { protocol, hostname, port } = new URL(settings.apiBase);
+  return new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? 80 : 443),
+    timeout: limits.tryMs,
+    maxNetworkRetries: limits.retries,
+    telemetry: false,
+    httpClient: httpClient(signal, limits.connectMs),
+  });
+}
+
+function httpClient(signal: AbortSignal, connectMs: number): Stripe.HttpClient {
+  return {
+    getClientName: () => "outgoing",
+    makeRequest: async (...[host, port, path, method, headers, body, protocol, timeout]) => {
+      const url = new URL(path, `${protocol}://${host}:${port}`);
+      const answer = await fetchText(
+        url,
+        {
+          method,
+          headers: headers as Record<string, string>,
+          body: body || undefined,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+          connectMs,
+        },
+        ANSWER_MAX_BYTES,
+      );
+      return {
+        getStatusCode: () => answer.status,
+        getHeaders: () => ({ ...answer.headers, ...retryAdvice(answer) }) as Record<string, string>,
+        getRawResponse: () => ({}),
+        toStream: () => {
+          throw new Error("Answers are read whole");
+        },
+        toJSON: async () => JSON.parse(answer.text) as unknown,
+      };
+    },
+  };
+}
+
+/** A stored failure is not asked for again under the same key. */
+function retryAdvice({ status, headers }: FetchedText): Readonly<Record<string, string>> {
+  const isStored = status >= 500 && headers["idempotent-replayed"] === "true";
+  return isStored ? { "stripe-should-retry": "false" } : {};
+}
+
+/** Errors by which Stripe has answered: the request is at fault, or another one with its key is under way. */
+function isAnswer(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
+  const { StripeError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+  if (!(error instanceof StripeError)) return false;
+  const kinds = [StripeCardError, StripeIdempotencyError, StripeInvalidRequestError];
+  return error.statusCode === 409 || kinds.some((kind) => error instanceof kind);
+}
+
+function isStoredFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return (error.statusCode ?? 0) >= 500 && error.headers?.["idempotent-replayed"] === "true";
+}
+
+function retryAfterOf(error: unknown): number {
+  if (!(error instanceof Stripe.errors.StripeError)) return 0;
+  const seconds = Number(error.headers?.["retry-after"]);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
+}
+
+/** Codes only: Stripe's messages repeat what they were sent. */
+export function complain(what: string, answer: StripeAnswer<unknown>): void {
+  const { type, code, param, requestId } = answer.ok ? {} : answer.error;
+  const why = [type, code, param, requestId].filter(Boolean).join(" ") || "unexpected answer";
+  process.emitWarning(`${what}: ${why}`, "PaymentWarning");
+}
+
+/** Only the last failure before the pause is mentioned: a dead neighbour must not fill the log. */
+function mention(error: unknown, isOpen: boolean): void {
+  if (!isOpen) return;
+  const message = error instanceof Error ? error.message : String(error);
+  process.emitWarning(`Stripe is left alone for a while: ${message.slice(0, 200)}`, "PaymentWarning");
+}

@@ -1,0 +1,139 @@
+/** Stripe's webhook events: verified over the raw bytes, then read. Nothing is looked into before that. */
+import Stripe from "stripe";
+import { z } from "zod";
+
+import type { StripeSettings } from "#app/config.server.ts";
+import type { PaymentFactType } from "#app/models/payment.ts";
+
+import type { PaymentFact } from "./payment-port.ts";
+import {
+  chargeRefunded,
+  disputeFacts,
+  intentPaid,
+  intentTried,
+  refundFacts,
+  sessionFact,
+} from "./payment-stripe-facts.server.ts";
+import {
+  chargeSchema,
+  disputeSchema,
+  intentSchema,
+  refundSchema,
+  sessionSchema,
+} from "./payment-stripe-objects.server.ts";
+
+const SIGNATURE_HEADER = "stripe-signature";
+/** How far a signature's time may be from ours, in seconds, so that a recorded event cannot be sent again later. */
+const TOLERANCE_SECONDS = 300;
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  object: z.literal("event"),
+  type: z.string(),
+  created: z.number().int().nonnegative(),
+  livemode: z.boolean(),
+  /** Another merchant's, who has connected to this one. */
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+});
+
+type Event = Readonly<{ id: string; created: number; object: unknown }>;
+type Reader = (event: Event) => ReadonlyArray<PaymentFact>;
+
+/**
+ * What the event tells, which may be nothing that concerns a payment; null when it is not signed with one of the
+ * secrets within 300 seconds of `now`, is of another mode or merchant, or has another form.
+ */
+export function readStripeEvent(
+  rawBody: Uint8Array,
+  signature: Readonly<{ headers: Headers; now: Date }>,
+  settings: Pick<StripeSettings, "isLive" | "webhookSecrets">,
+): ReadonlyArray<PaymentFact> | null {
+  const parsed = eventSchema.safeParse(verified(rawBody, signature, settings.webhookSecrets));
+  if (!parsed.success) return null;
+  const { id, type, created, livemode, account, data } = parsed.data;
+  if (livemode !== settings.isLive || account) return null;
+  try {
+    return READERS[type]?.({ id, created, object: data.object }) ?? [];
+  } catch (error) {
+    if (error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+function verified(
+  rawBody: Uint8Array,
+  { headers, now }: Readonly<{ headers: Headers; now: Date }>,
+  secrets: ReadonlyArray<string>,
+): unknown {
+  const header = headers.get(SIGNATURE_HEADER) ?? "";
+  // The library lets signatures from the future pass.
+  if (signedAt(header) - now.getTime() / 1000 > TOLERANCE_SECONDS || !isText(rawBody)) return null;
+  let event: unknown = null;
+  // Every secret is tried, so that the time taken does not tell which one fits.
+  for (const secret of secrets) event = constructed(rawBody, { header, secret, now }) ?? event;
+  return event;
+}
+
+function constructed(
+  rawBody: Uint8Array,
+  { header, secret, now }: Readonly<{ header: string; secret: string; now: Date }>,
+): unknown {
+  try {
+    const body = Buffer.from(rawBody);
+    const { webhooks } = Stripe;
+    return webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
+  } catch {
+    return null;
+  }
+}
+
+function signedAt(header: string): number {
+  return Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.POSITIVE_INFINITY);
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const session =
+  (typeOf: (paymentStatus: string) => PaymentFactType): Reader =>
+  ({ created, object }) => {
+    const { mode } = z.object({ mode: z.string() }).parse(object);
+    // The same account may sell subscriptions elsewhere.
+    if (mode !== "payment") return [];
+    const read = sessionSchema.parse(object);
+    return [sessionFact(read, typeOf(read.payment_status), { at: created })];
+  };
+
+const refund: Reader = ({ object }) => {
+  const read = refundSchema.parse(object);
+  return refundFacts(read, read.payment_intent);
+};
+
+const dispute: Reader = ({ object }) => {
+  const read = disputeSchema.parse(object);
+  return disputeFacts(read, read.payment_intent);
+};
+
+/** The events that say something about a payment. The endpoint at Stripe is to be subscribed to these. */
+const READERS: Readonly<Record<string, Reader>> = {
+  "checkout.session.completed": session((status) => (status === "unpaid" ? "processing" : "paid")),
+  "checkout.session.async_payment_succeeded": session(() => "paid"),
+  "checkout.session.async_payment_failed": session(() => "declined"),
+  "checkout.session.expired": session(() => "expired"),
+  "payment_intent.succeeded": ({ object }) => [intentPaid(intentSchema.parse(object))],
+  "payment_intent.payment_failed": ({ id, object }) => [intentTried(intentSchema.parse(object), id)],
+  "charge.refunded": ({ object }) => chargeRefunded(chargeSchema.parse(object)),
+  "charge.refund.updated": refund,
+  "refund.created": refund,
+  "refund.updated": refund,
+  "refund.failed": refund,
+  "charge.dispute.created": dispute,
+  "charge.dispute.closed": dispute,
+};

@@ -1,0 +1,151 @@
+/** Takes payments with Stripe: its hosted Checkout page, which needs no script and shows no card to this shop. */
+import { z } from "zod";
+
+import type { StripeSettings } from "#app/config.server.ts";
+import type { Money } from "#app/models/money.ts";
+import { ok, refused, type Result } from "#app/models/result.ts";
+
+import type { PaymentFact, PaymentPort } from "./payment-port.ts";
+import {
+  complain,
+  STRIPE_LIMITS,
+  type StripeAnswer,
+  type StripeCalls,
+  stripeCalls,
+  type StripeLimits,
+  withKey,
+} from "./payment-stripe-client.server.ts";
+import { readStripeEvent } from "./payment-stripe-event.server.ts";
+import {
+  disputeFacts,
+  intentOf,
+  outcomeOf,
+  refundFacts,
+  sessionFact,
+} from "./payment-stripe-facts.server.ts";
+import {
+  disputeSchema,
+  refundSchema,
+  type StripeRefund,
+  type WholeSession,
+  wholeSchema,
+} from "./payment-stripe-objects.server.ts";
+import { openStripePage } from "./payment-stripe-page.server.ts";
+
+/** Refunds and disputes of one payment that are looked at. */
+const LIST_MAX = 100;
+
+export function stripePayments(settings: StripeSettings, limits: StripeLimits = STRIPE_LIMITS): PaymentPort {
+  const calls = stripeCalls(settings, limits);
+  return {
+    name: "stripe",
+    origin: settings.pageOrigin,
+    isTest: !settings.isLive,
+    open: (attempt) => openStripePage(calls, attempt, settings.pageOrigin),
+    intent: async (paymentId) => {
+      const whole = await findWhole(calls, paymentId);
+      return whole && intentOf(plainSession(whole), whole.payment_intent ?? null);
+    },
+    find: async (paymentId) => {
+      const whole = await findWhole(calls, paymentId);
+      return whole ? factsOf(calls, whole) : [];
+    },
+    close: async (paymentId) => {
+      // An error by which Stripe answers means that there is nothing left to close.
+      if (isSession(paymentId)) await calls((stripe) => stripe.checkout.sessions.expire(paymentId));
+    },
+    readEvent: (rawBody, headers, now) => readStripeEvent(rawBody, { headers, now }, settings),
+    refund: (paymentId, amount, key) => refund(calls, paymentId, { amount, key }),
+  };
+}
+
+/** Null for an id that is not Stripe's or that it does not know. */
+async function findWhole(calls: StripeCalls, paymentId: string): Promise<WholeSession | null> {
+  if (!isSession(paymentId)) return null;
+  const expand = ["payment_intent.latest_charge.refunds"];
+  const answer = await calls((stripe) => stripe.checkout.sessions.retrieve(paymentId, { expand }));
+  if (answer.ok) return wholeSchema.parse(answer.value);
+  if (answer.error.code === "resource_missing") return null;
+  complain("Stripe did not tell about a payment", answer);
+  throw answer.error;
+}
+
+async function factsOf(calls: StripeCalls, whole: WholeSession): Promise<ReadonlyArray<PaymentFact>> {
+  const intent = whole.payment_intent ?? null;
+  const type = outcomeOf(whole, intent);
+  if (!type) return [];
+  if (!intent) return [sessionFact(plainSession(whole), type, { at: whole.created })];
+  const { latest_charge: charge, last_payment_error: problem } = intent;
+  const outcome = sessionFact(plainSession(whole), type, { at: charge?.created ?? whole.created, problem });
+  const refunds = await refundsOf(calls, intent);
+  const disputes = charge?.disputed ? await disputesOf(calls, intent.id) : [];
+  return [
+    outcome,
+    ...refunds.flatMap((each) => refundFacts(each, whole.id)),
+    ...disputes.flatMap((each) => disputeFacts(each, whole.id)),
+  ];
+}
+
+async function refundsOf(
+  calls: StripeCalls,
+  intent: NonNullable<WholeSession["payment_intent"]>,
+): Promise<ReadonlyArray<StripeRefund>> {
+  const list = intent.latest_charge?.refunds;
+  if (!list?.has_more) return list?.data ?? [];
+  const answer = await calls((stripe) => stripe.refunds.list({ payment_intent: intent.id, limit: LIST_MAX }));
+  return listed(answer, refundSchema);
+}
+
+async function disputesOf(calls: StripeCalls, intentId: string) {
+  const answer = await calls((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: LIST_MAX }));
+  return listed(answer, disputeSchema);
+}
+
+function listed<Schema extends z.ZodTypeAny>(
+  answer: StripeAnswer<Readonly<{ data: unknown }>>,
+  schema: Schema,
+): ReadonlyArray<z.output<Schema>> {
+  if (!answer.ok) throw answer.error;
+  return z.array(schema).parse(answer.value.data);
+}
+
+/**
+ * The key goes with the refund too: Stripe forgets idempotency keys after a day, and jobs are tried for longer. What
+ * was given back with the same key, and has not failed, is this very refund.
+ */
+async function refund(
+  calls: StripeCalls,
+  paymentId: string,
+  { amount, key }: Readonly<{ amount: Money; key: string }>,
+): Promise<Result<string, "refund-failed">> {
+  const whole = await findWhole(calls, paymentId);
+  const intent = whole?.payment_intent;
+  if (!intent) return refused("refund-failed");
+  const answer = await calls((stripe) =>
+    withKey(`${paymentId}:${key}`, async (options) => {
+      const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: LIST_MAX });
+      const same = data.find((each) => each.metadata?.["key"] === key && !hasFailed(each.status));
+      if (same) return same;
+      const params = { payment_intent: intent.id, amount: amount.minor, metadata: { key } };
+      return stripe.refunds.create(params, options);
+    }),
+  );
+  if (answer.ok) {
+    const { id, status, amount: given } = answer.value;
+    return hasFailed(status) || given !== amount.minor ? refused("refund-failed") : ok(id);
+  }
+  complain("Stripe refused a refund", answer);
+  return refused("refund-failed");
+}
+
+function hasFailed(status: string | null): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+function isSession(paymentId: string): boolean {
+  return /^cs_\w+$/.test(paymentId);
+}
+
+function plainSession(whole: WholeSession) {
+  return { ...whole, payment_intent: whole.payment_intent?.id ?? null };
+}

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { money } from "#app/models/money.ts";
+import type { PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
+import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
+import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
+import {
+  type FakeStripe,
+  type Fault,
+  signedByStripe,
+  startStripe,
+  STRIPE_OLD_SECRET,
+} from "#tests/support/stripe.ts";
+
+import { attempt, paymentContract } from "./payment-contract.ts";
+
+/** As in the shop, but nobody waits for what never comes. */
+const QUICK = { ...STRIPE_LIMITS, tryMs: 150, totalMs: 300, failures: 1_000 };
+const NOW = new Date();
+
+let stripe: FakeStripe;
+let port: PaymentPort;
+let warnings: Array<string>;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+
+afterAll(() => stripe.stop());
+
+beforeEach(() => {
+  stripe.misbehave(null);
+  stripe.asked.length = 0;
+  port = stripePayments(stripe.settings);
+  warnings = [];
+  vi.spyOn(process, "emitWarning").mockImplementation((warning) => void warnings.push(String(warning)));
+});
+
+const deed = (act: (id: string) => void) => async (id: string) => act(id);
+
+paymentContract(() => ({
+  port,
+  deeds: {
+    paid: deed(stripe.pay),
+    processing: deed(stripe.payLater),
+    declined: deed((id) => {
+      stripe.payLater(id);
+      stripe.bankRefuses(id);
+    }),
+  },
+  events: async (paymentId, now) => eventsOf(paymentId).map((event) => signedByStripe(event, now)),
+}));
+
+function eventsOf(paymentId: string) {
+  const { id } = stripe.intentOf(paymentId);
+  return stripe.events.filter(
+    ({ data }) =>
+      data.object.id === paymentId || data.object.id === id || data.object["payment_intent"] === id,
+  );
+}
+
+async function opened(changes: Parameters<typeof attempt>[0] = {}): Promise<string> {
+  const answer = await port.open(attempt(changes));
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value.paymentId;
+}
+
+/** What the shop reads from the latest event. */
+function told(): ReadonlyArray<PaymentFact> | null {
+  const { body, headers } = signedByStripe(stripe.events.at(-1), NOW);
+  return port.readEvent(body, headers, NOW);
+}
+
+const posts = () => stripe.asked.filter(({ method }) => method === "POST");
+
+test("the page is opened for one sum, in pounds, with the order on the session and on the intent", async () => {
+  const asked = attempt({ amount: money(123_456) });
+  const id = await opened(asked);
+  stripe.pay(id);
+
+  const session = stripe.session(id);
+  const metadata = { order_id: asked.orderId, order_number: "12345678", attempt_id: asked.attemptId };
+  expect(session).toMatchObject({
+    mode: "payment",
+    amount_total: 123_456,
+    currency: "gbp",
+    customer_email: "hannah@example.com",
+    client_reference_id: "12345678",
+    success_url: asked.returnUrl,
+    cancel_url: asked.cancelUrl,
+    metadata,
+  });
+  expect(stripe.intentOf(id)).toMatchObject({ amount: 123_456, currency: "gbp", metadata });
+  expect(stripe.asked[0]).toMatchObject({ key: asked.attemptId, version: "2026-10-28.endive" });
+  expect((await port.intent(id))?.clientSecret).toMatch(/_secret_/);
+});
+
+test("the page can be opened in the reservation's last second, and outlives it by a little", async () => {
+  const id = await opened({ expiresAt: new Date(Date.now() + 1_000).toISOString() });
+
+  const minutes = (Number(stripe.session(id)["expires_at"]) * 1000 - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(30);
+  expect(minutes).toBeLessThan(36);
+});
+
+test("an e-mail address that Stripe does not take costs no sale", async () => {
+  const odd = attempt({ email: "hannah@intranet" });
+
+  const answers = [await port.open(odd), await port.open(odd)];
+
+  expect(answers[0]).toMatchObject({ ok: true });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(warnings).toEqual([]);
+});
+
+test("what Stripe refuses is said in the log without anybody's details", async () => {
+  const answer = await port.open(attempt({ amount: money(12) }));
+
+  expect(answer).toMatchObject({ ok: false, code: "payment-unavailable" });
+  expect(warnings.join()).toMatch(/amount_too_small/);
+  expect(warnings.join()).not.toMatch(/hannah/);
+});
+
+describe("when Stripe fails (P-09)", () => {
+  const FAULTS: ReadonlyArray<Fault> = [
+    "500",
+    "429",
+    "401",
+    "reset",
+    "silent",
+    "drip",
+    "html",
+    "garbage",
+    "huge",
+    "redirect",
+  ];
+
+  test.each(FAULTS)(
+    "%s: no page, at most one session, and the next try of the attempt gets it",
+    async (fault) => {
+      port = stripePayments(stripe.settings, QUICK);
+      const same = attempt();
+      stripe.misbehave(fault);
+
+      const failed = await port.open(same);
+      const tries = posts().length;
+      stripe.misbehave(null);
+      const mended = await port.open(same);
+
+      expect(failed).toMatchObject({ ok: false, code: "payment-unavailable" });
+      expect(tries).toBeLessThanOrEqual(9);
+      expect(mended).toMatchObject({ ok: true });
+      const made = stripe
+        .sessions()
+        .filter((each) => (each["metadata"] as { attempt_id: string }).attempt_id === same.attemptId);
+      expect(made.map(({ id }) => id)).toEqual([mended.ok && mended.value.paymentId]);
+    },
+  );
+
+  test.each(FAULTS)(
+    "%s: asking, closing and giving back reject, so that nobody takes silence for news",
+    async (fault) => {
+      const paid = await opened();
+      stripe.pay(paid);
+      port = stripePayments(stripe.settings, QUICK);
+      stripe.misbehave(fault);
+
+      const asked = await Promise.allSettled([
+        port.find(paid),
+        port.intent(paid),
+        port.refund(paid, money(1), "k"),
+      ]);
+
+      expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    },
+  );
+
+  test("two lost answers are asked for again with the same key", async () => {
+    stripe.misbehave("reset", 2);
+
+    const answer = await port.open(attempt());
+
+    expect(answer).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(3);
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+  });
+
+  test("a failure that Stripe would repeat for its key does not stick to the attempt", async () => {
+    stripe.misbehave("500", 1);
+
+    const answer = await port.open(attempt());
+
+    expect(answer).toMatchObject({ ok: true });
+    const keys = posts().map(({ key }) => key);
+    expect(keys.at(-1)).toBe(`${keys[0]}:2`);
+  });
+
+  test("it says how long it was asked to stay away", async () => {
+    stripe.misbehave("429");
+
+    await expect(port.find(`cs_test_${"0".repeat(20)}`)).rejects.toMatchObject({ retryAfterMs: 7_000 });
+  });
+
+  test("after failures in a row nobody calls for a while", async () => {
+    port = stripePayments(stripe.settings, { ...QUICK, retries: 0, failures: 2, restMs: 60_000 });
+    stripe.misbehave("html");
+    for (let count = 0; count < 3; count += 1) await port.open(attempt());
+    stripe.misbehave(null);
+
+    const answer = await port.open(attempt());
+
+    expect(answer.ok).toBe(false);
+    expect(posts()).toHaveLength(2);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe("signatures (P-06)", () => {
+  const event = { ...sessionEvent(), data: { object: session() } };
+  const seconds = (away: number) => new Date(NOW.getTime() + away * 1000);
+  type Signed = Readonly<{ body: Uint8Array; headers: Headers }>;
+  const withHeader = ({ body, headers }: Signed, change: (header: string) => string): Signed => ({
+    body,
+    headers: new Headers({ "stripe-signature": change(headers.get("stripe-signature") ?? "") }),
+  });
+  const bytes = (body: Uint8Array): Signed => {
+    const text = new TextDecoder("latin1").decode(body);
+    return { body, headers: signedByStripe(text, NOW).headers };
+  };
+
+  const CASES: ReadonlyArray<readonly [name: string, signed: () => Signed, isRead: boolean]> = [
+    ["signed now", () => signedByStripe(event, NOW), true],
+    ["signed with the secret before the rotation", () => signedByStripe(event, NOW, STRIPE_OLD_SECRET), true],
+    ["signed 300 seconds ago", () => signedByStripe(event, seconds(-300)), true],
+    ["signed 301 seconds ago", () => signedByStripe(event, seconds(-302)), false],
+    ["signed 295 seconds ahead", () => signedByStripe(event, seconds(295)), true],
+    ["signed 301 seconds ahead", () => signedByStripe(event, seconds(302)), false],
+    ["signed with another secret", () => signedByStripe(event, NOW, "whsec_somebody-elses"), false],
+    ["without a signature", () => withHeader(signedByStripe(event, NOW), () => ""), false],
+    [
+      "with a signature of another scheme",
+      () => withHeader(signedByStripe(event, NOW), (text) => text.replace("v1=", "v0=")),
+      false,
+    ],
+    [
+      "with two signatures, one right, as while a secret is rolled",
+      () => withHeader(signedByStripe(event, NOW), (text) => `${text},v1=${"0".repeat(64)}`),
+      true,
+    ],
+    [
+      "with two signatures, both wrong",
+      () => withHeader(signedByStripe(event, NOW), (text) => `${text.slice(0, -1)},v1=${"0".repeat(64)}`),
+      false,
+    ],
+    [
+      "with its time changed",
+      () =>
+        withHeader(signedByStripe(event, NOW), (text) =>
+          text.replace(/t=\d+/, `t=${Math.floor(NOW.getTime() / 1000) + 9}`),
+        ),
+      false,
+    ],
+    [
+      "without a time",
+      () => withHeader(signedByStripe(event, NOW), (text) => text.replace(/t=\d+,/, "")),
+      false,
+    ],
+    [
+      "with one byte changed",
+      () => ({
+        ...signedByStripe(event, NOW),
+        body: signedByStripe(event, NOW).body.map((byte, index) => (index === 9 ? byte ^ 1 : byte)),
+      }),
+      false,
+    ],
+    ["with an empty body", () => ({ ...signedByStripe(event, NOW), body: new Uint8Array() }), false],
+    ["that is not UTF-8", () => bytes(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), false],
+    ["of another form", () => signedByStripe({ hello: 1 }, NOW), false],
+    ["of live mode", () => signedByStripe({ ...event, livemode: true }, NOW), false],
+    ["of another merchant", () => signedByStripe({ ...event, account: "acct_other" }, NOW), false],
+    [
+      "whose amount is a fraction",
+      () => signedByStripe({ ...event, data: { object: { ...session(), amount_total: 1.5 } } }, NOW),
+      false,
+    ],
+    [
+      "whose amount is below zero",
+      () => signedByStripe({ ...event, data: { object: { ...session(), amount_total: -1 } } }, NOW),
+      false,
+    ],
+  ];
+
+  const named = CASES.map(([name, signed, isRead]) => ({ name, signed, isRead }));
+
+  test.each(named)("an event $name is read: $isRead", ({ signed, isRead }) => {
+    const { body, headers } = signed();
+
+    expect(port.readEvent(body, headers, NOW) !== null).toBe(isRead);
+  });
+
+  test("an event that concerns no payment is thanked for, and tells nothing", () => {
+    const others = [
+      { ...event, type: "payment_intent.created" },
+      { ...event, data: { object: { ...session(), mode: "subscription", amount_total: null } } },
+    ];
+
+    const read = others
+      .map((each) => signedByStripe(each, NOW))
+      .map(({ body, headers }) => port.readEvent(body, headers, NOW));
+
+    expect(read).toEqual([[], []]);
+  });
+
+  function session() {
+    return {
+      id: "cs_test_1",
+      object: "checkout.session",
+      mode: "payment",
+      status: "complete",
+      payment_status: "paid",
+      amount_total: 4995,
+      currency: "gbp",
+      created: 1_790_000_000,
+      metadata: {},
+      payment_intent: "pi_1",
+    };
+  }
+
+  function sessionEvent() {
+    return {
+      id: "evt_1",
+      object: "event",
+      type: "checkout.session.completed",
+      created: 1_790_000_000,
+      livemode: false,
+      data: { object: {} },
+    };
+  }
+});
+
+test("a refused card is a try, and the page stays open for another", async () => {
+  const id = await opened();
+
+  stripe.refuseCard(id);
+
+  expect(told()).toMatchObject([{ type: "try-failed", detail: "There is not enough money in the account" }]);
+  expect(await port.find(id)).toEqual([]);
+  stripe.pay(id);
+  expect(await port.find(id)).toMatchObject([{ type: "paid" }]);
+});
+
+test("a bank debit is under way first, and the bank's word comes later", async () => {
+  const good = await opened();
+  const bad = await opened();
+  stripe.payLater(good);
+  expect(told()).toMatchObject([{ paymentId: good, type: "processing" }]);
+  stripe.payLater(bad);
+
+  stripe.bankConfirms(good);
+  expect(told()).toMatchObject([{ paymentId: good, type: "paid", amount: { minor: 4995, currency: "GBP" } }]);
+  stripe.bankRefuses(bad);
+  expect(told()).toMatchObject([
+    { paymentId: bad, type: "declined", detail: "The bank refused the payment" },
+  ]);
+
+  expect(await port.find(bad)).toMatchObject([{ type: "declined" }]);
+});
+
+test("a session that nobody used expires, and so does one that is closed", async () => {
+  const id = await opened();
+
+  await port.close(id);
+
+  expect(told()).toMatchObject([{ paymentId: id, type: "expired" }]);
+  expect(await port.find(id)).toMatchObject([{ type: "expired" }]);
+});
+
+test("a refund is known by its key after Stripe has forgotten its own", async () => {
+  const id = await opened();
+  stripe.pay(id);
+  const first = await port.refund(id, money(1000), "refund:old");
+  stripe.forgetKeys();
+
+  const again = await port.refund(id, money(1000), "refund:old");
+
+  expect(again).toEqual(first);
+  expect(stripe.refundsOf(stripe.intentOf(id).id)).toHaveLength(1);
+});
+
+test("a refund that comes back is told, and may be given anew", async () => {
+  const id = await opened();
+  stripe.pay(id);
+  const refund = await port.refund(id, money(4995), "refund:x");
+  const refundId = refund.ok ? refund.value : "";
+
+  stripe.failRefund(refundId);
+
+  expect(told()).toMatchObject([
+    { eventId: `${refundId}:refund-failed`, type: "refund-failed", reference: refundId },
+  ]);
+  const types = (await port.find(id)).map(({ type }) => type);
+  expect(types).toEqual(["paid", "refund-failed"]);
+});
+
+test("a dispute is told when it begins and when it ends, and found by asking", async () => {
+  const id = await opened();
+  stripe.pay(id);
+  const dispute = stripe.dispute(id);
+  expect(told()).toMatchObject([{ type: "disputed", reference: dispute.id, amount: { minor: 4995 } }]);
+
+  stripe.closeDispute(dispute.id, "won");
+
+  expect(told()?.map(({ type }) => type)).toEqual(["disputed", "dispute-won"]);
+  expect((await port.find(id)).map(({ type }) => type)).toEqual(["paid", "disputed", "dispute-won"]);
+});
