@@ -22,6 +22,7 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { permutations } from "#tests/support/permutations.ts";
 
 useTestDatabase();
 
@@ -137,16 +138,19 @@ test.each([
   ["a penny less", -1, "GBP"],
   ["a penny more", 1, "GBP"],
   ["euros", 0, "EUR"],
-])("%s is looked at by a person, who is told, and nothing is sent (P-07)", async (_, difference, currency) => {
-  const variantId = await parcelVariant(5);
-  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+])(
+  "%s is looked at by a person, who is told, and nothing is sent (P-07)",
+  async (_, difference, currency) => {
+    const variantId = await parcelVariant(5);
+    const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
 
-  await receiveFact(fact(paymentId, "paid", total + difference, currency), NOW);
+    await receiveFact(fact(paymentId, "paid", total + difference, currency), NOW);
 
-  expect((await findOrder(orderId))?.status).toBe("payment-review");
-  expect(await jobKinds()).toEqual(["payment-alert"]);
-  expect((await stockOf(variantId)).on_hand).toBe(5);
-});
+    expect((await findOrder(orderId))?.status).toBe("payment-review");
+    expect(await jobKinds()).toEqual(["payment-alert"]);
+    expect((await stockOf(variantId)).on_hand).toBe(5);
+  },
+);
 
 test("an event about another payment touches no order of ours", async () => {
   const variantId = await parcelVariant(5);
@@ -368,11 +372,4 @@ async function payAtProvider(paymentId: string): Promise<void> {
   await db().updateTable("embedded_payments").set({ status: "paid" }).where("id", "=", paymentId).execute();
   const payment = await findTestPayment(paymentId, NOW);
   expect(payment && factsOf(payment).map((each) => each.type)).toEqual(["paid"]);
-}
-
-function permutations<Item>(items: ReadonlyArray<Item>): ReadonlyArray<ReadonlyArray<Item>> {
-  if (items.length < 2) return [items];
-  return items.flatMap((item, index) =>
-    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-  );
 }

@@ -1,0 +1,69 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openShopDatabase } from "#tests/support/invariants.ts";
+import { atThePaymentPage, takeDogToPayment } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type FakeStripe, startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/stripe.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+let browser: Browser;
+let stripe: FakeStripe;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, stripe] = await Promise.all([openBrowser(), startStripe()]);
+  shop = await startShop({
+    env: {
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    },
+  });
+  stripe.deliverTo(`${shop.origin}/api/payments/webhook`);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), shop.stop(), stripe.stop()]);
+});
+
+/** How the orders of this address stand, oldest first. */
+function ordersOf(email: string): ReadonlyArray<unknown> {
+  const database = openShopDatabase(shop.dataDir);
+  try {
+    return database
+      .prepare("SELECT status FROM orders WHERE email = ? ORDER BY placed_at")
+      .pluck()
+      .all(email);
+  } finally {
+    database.close();
+  }
+}
+
+test("at Stripe's page: a refused card, back to the till as it was, and paid, with and without scripts", async () => {
+  for (const [round, mode] of (["on", "off"] as const).entries()) {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+
+    await takeDogToPayment(journey, /\/c\/pay\/cs_test_/);
+    await atThePaymentPage(journey, "Use a card that is refused");
+    await page.getByText("Your card was refused").waitFor();
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "First name" }).first().inputValue()).toBe("Hannah");
+    await page.getByRole("button", { name: /^Pay now £/ }).click();
+    await page.waitForURL(/\/c\/pay\/cs_test_/);
+    await atThePaymentPage(journey, "Pay by card");
+    await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+
+    expect(complaints).toEqual([]);
+    expect(ordersOf("hannah@example.org").slice(round * 2)).toEqual(["cancelled", "paid"]);
+    await close();
+  }
+  expect(stripe.sessions().map((session) => session["status"])).toEqual([
+    "expired",
+    "complete",
+    "expired",
+    "complete",
+  ]);
+});

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { findOrder } from "#app/models/order.server.ts";
+import { refundOrder, settle } from "#app/models/payment.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { db } from "#app/db/db.server.ts";
+import {
+  cartWith,
+  commandFor,
+  countRows,
+  jobKinds,
+  NOW,
+  parcelVariant,
+  placedOrder,
+  setStock,
+  stockOf,
+} from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  embeddedBench,
+  type PaymentBench,
+  receiveWebhook,
+  stripeBench,
+} from "#tests/support/payment-bench.ts";
+import { type FakeStripe, startStripe } from "#tests/support/stripe.ts";
+import { checkOut } from "#app/models/checkout.server.ts";
+
+useTestDatabase();
+
+/** Rounds of each race; STORM_RUNS=100 for the full number. */
+const RUNS = Number(process.env["STORM_RUNS"] ?? 3);
+const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+
+let stripe: FakeStripe;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+
+afterAll(() => stripe.stop());
+
+describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) => {
+  let bench: PaymentBench;
+
+  beforeEach(() => {
+    bench = name === "stripe" ? stripeBench(stripe) : embeddedBench;
+    connectPayments(bench.port);
+  });
+
+  afterEach(() => connectPayments(null));
+
+  const webhooks = async (paymentId: string) => {
+    const statuses = [];
+    for (const event of await bench.webhooks(paymentId)) statuses.push(await receiveWebhook(event));
+    return statuses;
+  };
+
+  const ARRIVALS: ReadonlyArray<
+    readonly [string, (paymentId: string, browserReturns: () => Promise<unknown>) => Promise<unknown>]
+  > = [
+    ["before", async (id, returns) => [await webhooks(id), await returns()]],
+    ["after", async (id, returns) => [await returns(), await webhooks(id)]],
+    ["together with", async (id, returns) => Promise.all([webhooks(id), returns(), webhooks(id), returns()])],
+  ];
+
+  test.each(ARRIVALS)(
+    "the webhook %s the browser's return: one order, one e-mail (P-03)",
+    async (_, arrive) => {
+      const variantId = await parcelVariant(RUNS);
+      for (let run = 1; run <= RUNS; run += 1) {
+        const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+        await bench.pay(paymentId);
+
+        await arrive(paymentId, () => settle(orderId, NOW));
+
+        expect((await findOrder(orderId))?.status).toBe("paid");
+        expect(await stockOf(variantId)).toEqual({ on_hand: RUNS - run, reserved: 0 });
+      }
+      expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(RUNS);
+      expect(await countRows("orders")).toBe(RUNS);
+    },
+  );
+
+  test("a hundred repeats of every event change nothing, and are thanked for (P-01)", async () => {
+    const variantId = await parcelVariant(5);
+    const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+    await bench.pay(paymentId);
+    const events = await bench.webhooks(paymentId);
+    const repeats = Array.from({ length: Math.ceil(50 / events.length) }, () => events).flat();
+
+    const statuses = [];
+    for (const event of repeats) statuses.push(await receiveWebhook(event));
+    statuses.push(...(await Promise.all(repeats.map((event) => receiveWebhook(event)))));
+
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await findOrder(orderId))?.status).toBe("paid");
+    expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
+    expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
+  });
+
+  test("the browser never returns: the webhook pays, and empties the basket (P-04)", async () => {
+    const { orderId, paymentId, cart } = await placedOrder({ [await parcelVariant(5)]: 1 });
+    await bench.pay(paymentId);
+
+    await webhooks(paymentId);
+
+    expect((await findOrder(orderId))?.status).toBe("paid");
+    expect(await db().selectFrom("carts").select("id").where("id", "=", cart.id).execute()).toEqual([]);
+  });
+
+  test("the webhook never comes: the reconciler settles it (P-05)", async () => {
+    const { orderId, paymentId } = await placedOrder({ [await parcelVariant(5)]: 1 });
+    await bench.pay(paymentId);
+
+    await reconcilePayments(minutes(11));
+
+    expect((await findOrder(orderId))?.status).toBe("paid");
+  });
+
+  test("the page nobody paid at is closed when the reservation ends, and cannot be paid any more (R-06)", async () => {
+    const variantId = await parcelVariant(5);
+    const { orderId, paymentId } = await placedOrder({ [variantId]: 2 });
+
+    await releaseStaleOrders(minutes(31));
+
+    expect((await findOrder(orderId))?.status).toBe("cancelled");
+    expect(await stockOf(variantId)).toEqual({ on_hand: 5, reserved: 0 });
+    await expect(bench.pay(paymentId)).rejects.toThrow();
+  });
+
+  test("paid when the goods are gone: the money goes back once (R-05)", async () => {
+    const variantId = await parcelVariant(1);
+    const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+    await bench.pay(paymentId);
+    await db().deleteFrom("reservations").where("order_id", "=", orderId).execute();
+    await setStock(variantId, 0);
+
+    await Promise.all([webhooks(paymentId), webhooks(paymentId)]);
+    const job = { id: "job_1", key: "refund", kind: "payment-refund", payload: { orderId }, tries: 1 };
+    await Promise.all([refundOrder(job), refundOrder(job)]);
+    await refundOrder(job);
+
+    expect((await findOrder(orderId))?.status).toBe("refunded");
+    const facts = await bench.port.find(paymentId);
+    expect(facts.filter(({ type }) => type === "refunded").map(({ amount }) => amount.minor)).toEqual([
+      total,
+    ]);
+    expect((await jobKinds()).filter((kind) => kind === "payment-refund")).toHaveLength(1);
+  });
+
+  test("a payment that is under way keeps its goods until the bank has decided", async () => {
+    const variantId = await parcelVariant(5);
+    const good = await placedOrder({ [variantId]: 1 });
+    const bad = await placedOrder({ [variantId]: 1 });
+    for (const { paymentId } of [good, bad]) {
+      await bench.payLater(paymentId);
+      await webhooks(paymentId);
+    }
+    await releaseStaleOrders(minutes(60));
+    expect((await findOrder(good.orderId))?.status).toBe("awaiting-payment");
+
+    await bench.bankConfirms(good.paymentId);
+    await bench.bankRefuses(bad.paymentId);
+    for (const { paymentId } of [good, bad, good, bad]) await webhooks(paymentId);
+
+    expect((await findOrder(good.orderId))?.status).toBe("paid");
+    expect((await findOrder(bad.orderId))?.status).not.toBe("awaiting-payment");
+    expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
+    expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(1);
+  });
+
+  test("the webhook of another provider is refused and changes nothing", async () => {
+    const { orderId, paymentId } = await placedOrder({ [await parcelVariant(5)]: 1 });
+    await bench.pay(paymentId);
+    const events = await bench.webhooks(paymentId);
+    connectPayments((name === "stripe" ? embeddedBench : stripeBench(stripe)).port);
+
+    const statuses = [];
+    for (const event of events) statuses.push(await receiveWebhook(event));
+
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+  });
+
+  test("a second try of the same basket closes the first page before it opens another", async () => {
+    const variantId = await parcelVariant(1);
+    const first = await placedOrder({ [variantId]: 1 });
+
+    const second = await checkOut(await commandFor(first.cart.id), NOW);
+
+    expect(second).toMatchObject({ ok: true });
+    await expect(bench.pay(first.paymentId)).rejects.toThrow();
+    expect((await findOrder(first.orderId))?.status).toBe("cancelled");
+  });
+});
+
+test("Stripe is away: payment is down, nothing was charged, and the basket is as it was (P-09)", async () => {
+  const { port } = stripeBench(stripe);
+  connectPayments(port);
+  const cart = await cartWith({ [await parcelVariant(5)]: 2 });
+  const command = await commandFor(cart.id);
+  stripe.misbehave("html");
+
+  const away = await checkOut(command, NOW);
+  stripe.misbehave(null);
+  const back = await checkOut(command, NOW);
+  connectPayments(null);
+
+  expect(away).toMatchObject({ ok: false, code: "payment-unavailable" });
+  expect(back).toMatchObject({ ok: true });
+  expect(await countRows("orders")).toBe(1);
+});

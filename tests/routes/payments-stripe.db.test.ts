@@ -1,0 +1,314 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime from "postal-mime";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { findOrder } from "#app/models/order.server.ts";
+import { alertOwner } from "#app/models/payment-alert.server.ts";
+import { settle } from "#app/models/payment.server.ts";
+import { runDueJobs } from "#app/models/worker.server.ts";
+import { action as checkout, loader as till } from "#app/routes/checkout/checkout.tsx";
+import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
+import { loader as testPayment } from "#app/routes/checkout/test-payment.tsx";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { Browser } from "#tests/support/browser.ts";
+import {
+  cartWith,
+  countRows,
+  jobKinds,
+  NOW,
+  parcelVariant,
+  placedOrder,
+  stockOf,
+  TYPED,
+} from "#tests/support/checkout.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { receiveWebhook, stripeBench, stripeEvents } from "#tests/support/payment-bench.ts";
+import { permutations } from "#tests/support/permutations.ts";
+import { type FakeStripe, signedByStripe, startStripe } from "#tests/support/stripe.ts";
+import type { StripeEvent } from "#tests/support/stripe-state.ts";
+
+useTestDatabase();
+
+const MAIL_FOLDER = join(config.dataDir, "mail");
+/** All 720 orders of six events with STORM_RUNS set, else twelve of them. */
+const spread = <Item>(all: ReadonlyArray<Item>, count: number) =>
+  process.env["STORM_RUNS"] ? all : all.filter((_, index) => index % Math.floor(all.length / count) === 0);
+
+let stripe: FakeStripe;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+
+afterAll(() => stripe.stop());
+
+beforeEach(() => connectPayments(stripeBench(stripe).port));
+
+afterEach(() => {
+  connectPayments(null);
+  rmSync(MAIL_FOLDER, { recursive: true, force: true });
+});
+
+const tell = (event: unknown) => receiveWebhook(signedByStripe(event));
+
+async function ordered(stock = 5) {
+  const variantId = await parcelVariant(stock);
+  return { variantId, ...(await placedOrder({ [variantId]: 1 })) };
+}
+
+async function tellAll(paymentId: string): Promise<void> {
+  for (const event of stripeEvents(stripe, paymentId)) await tell(event);
+}
+
+/** A try that failed, the payment, an expiry that crossed it, the whole sum back, and a dispute. */
+function sixEvents(paymentId: string): ReadonlyArray<StripeEvent> {
+  stripe.refuseCard(paymentId);
+  stripe.pay(paymentId);
+  const session = stripe.session(paymentId);
+  stripe.emit("checkout.session.expired", { ...session, status: "expired", payment_status: "unpaid" });
+  stripe.refund({ payment_intent: stripe.intentOf(paymentId).id });
+  stripe.dispute(paymentId);
+  const events = stripeEvents(stripe, paymentId).filter(({ type }) => type !== "refund.created");
+  expect(events.map(({ type }) => type)).toEqual([
+    "payment_intent.payment_failed",
+    "payment_intent.succeeded",
+    "checkout.session.completed",
+    "checkout.session.expired",
+    "charge.refunded",
+    "charge.dispute.created",
+  ]);
+  return events;
+}
+
+test("six events in every order end in the same state (P-02)", async () => {
+  const variantId = await parcelVariant(10_000);
+  const orders = spread(permutations([0, 1, 2, 3, 4, 5]), 12);
+  const ends = new Set<string>();
+  for (const order of orders) {
+    const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+    const events = sixEvents(paymentId);
+
+    for (const index of order) expect(await tell(events[index])).toBe(200);
+
+    const { reserved } = await stockOf(variantId);
+    const facts = await db()
+      .selectFrom("payment_facts")
+      .select((select) => select.fn.countAll().as("count"))
+      .where("payment_id", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    ends.add(JSON.stringify([(await findOrder(orderId))?.status, reserved, Number(facts.count)]));
+  }
+  expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 6])]);
+}, 600_000);
+
+test("the same without refund and dispute: paid, with goods and one e-mail each", async () => {
+  const orders = spread(permutations([0, 1, 2, 3]), 6);
+  const variantId = await parcelVariant(orders.length);
+  for (const order of orders) {
+    const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+    const events = sixEvents(paymentId);
+
+    for (const index of order) await tell(events[index]);
+
+    expect((await findOrder(orderId))?.status).toBe("paid");
+  }
+  expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
+  expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(orders.length);
+});
+
+test.each([
+  ["a penny less", { amount_total: -1 }],
+  ["another currency", { currency: "eur" }],
+  ["another order's attempt", { metadata: { attempt_id: "attempt_of-another-order-00000" } }],
+])("a signed event with %s is looked at by a person, who is told (P-07)", async (_, change) => {
+  const { orderId, paymentId, total } = await ordered();
+  stripe.pay(paymentId);
+  const event = stripeEvents(stripe, paymentId).find(({ type }) => type === "checkout.session.completed");
+  const amount = "amount_total" in change ? { amount_total: total + change.amount_total } : {};
+
+  const status = await tell({ ...event, data: { object: { ...event?.data.object, ...change, ...amount } } });
+
+  expect(status).toBe(200);
+  expect((await findOrder(orderId))?.status).toBe("payment-review");
+  expect(await jobKinds()).toEqual(["payment-alert"]);
+});
+
+test("an event of live mode or of another merchant is refused (P-07)", async () => {
+  const { orderId, paymentId } = await ordered();
+  stripe.pay(paymentId);
+  const event = stripeEvents(stripe, paymentId).at(-1);
+
+  const statuses = [await tell({ ...event, livemode: true }), await tell({ ...event, account: "acct_1" })];
+
+  expect(statuses).toEqual([400, 400]);
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+  expect(await countRows("payment_facts")).toBe(0);
+});
+
+test("an event for an order that nobody knows is thanked for and kept", async () => {
+  const session = { ...stripe.openSession(foreignSession()), status: "complete", payment_status: "paid" };
+
+  const status = await tell(stripe.emit("checkout.session.completed", session));
+
+  expect(status).toBe(200);
+  expect(await countRows("payment_facts")).toBe(1);
+  expect(await jobKinds()).toEqual([]);
+});
+
+function foreignSession() {
+  return {
+    mode: "payment",
+    line_items: { 0: { quantity: 1, price_data: { unit_amount: 1000, currency: "gbp" } } },
+    expires_at: Math.floor(Date.now() / 1000) + 3_600,
+    success_url: "https://elsewhere.example/",
+    cancel_url: "https://elsewhere.example/",
+  };
+}
+
+test("the intent's own event pays the order when the session's never comes", async () => {
+  const { orderId, paymentId } = await ordered();
+  stripe.pay(paymentId);
+
+  await tell(stripeEvents(stripe, paymentId).find(({ type }) => type === "payment_intent.succeeded"));
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+});
+
+test("a page that was opened and lost ends no order: nobody was sent there", async () => {
+  const { orderId, paymentId } = await ordered();
+  const { metadata } = stripe.session(paymentId);
+  const lost = stripe.openSession({ ...foreignSession(), metadata });
+
+  await tell(stripe.emit("checkout.session.expired", { ...lost, status: "expired" }));
+
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+});
+
+test("a refused card ends nothing: the shopper tries another on the same page", async () => {
+  const { orderId, paymentId } = await ordered();
+  stripe.refuseCard(paymentId);
+  await tellAll(paymentId);
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+
+  stripe.pay(paymentId);
+  await tellAll(paymentId);
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+});
+
+test("dispute, its end, and a refund that came back: each is audited, and the owner is told once", async () => {
+  const { orderId, paymentId } = await ordered();
+  stripe.pay(paymentId);
+  await tellAll(paymentId);
+  const refund = stripe.refund({ payment_intent: stripe.intentOf(paymentId).id, amount: 100 });
+  stripe.failRefund(refund.id);
+  stripe.closeDispute(stripe.dispute(paymentId).id, "lost");
+
+  await tellAll(paymentId);
+  await tellAll(paymentId);
+  await db().deleteFrom("jobs").where("kind", "<>", "payment-alert").execute();
+  await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
+
+  const mails = await Promise.all(
+    readdirSync(MAIL_FOLDER).map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
+  );
+  const number = (await findOrder(orderId))?.number ?? 0;
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    `Order ${number}: a refund came back`,
+    `Order ${number}: the dispute is lost`,
+    `Order ${number}: the payment is disputed`,
+  ]);
+  expect(mails.every(({ to }) => to?.[0]?.address === "hello@hollybough.example")).toBe(true);
+  expect(mails.find(({ subject }) => subject?.endsWith("came back"))?.text).toMatch(/£1\.00[\s\S]*re_/);
+  const audit = await db().selectFrom("audit_log").select(["event", "detail"]).execute();
+  expect(audit.map(({ event }) => event)).toEqual(["payment-alert", "payment-alert", "payment-alert"]);
+  expect(audit.map(({ detail }) => (JSON.parse(detail) as { kind: string }).kind).sort()).toEqual([
+    "dispute-lost",
+    "disputed",
+    "refund-failed",
+  ]);
+});
+
+test("a dispute about money that is not this shop's is nobody's e-mail", async () => {
+  const other = stripe.openSession(foreignSession());
+  stripe.pay(other.id);
+  stripe.dispute(other.id);
+
+  await tellAll(other.id);
+  await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
+
+  expect(await db().selectFrom("jobs").select("status").execute()).toEqual([{ status: "done" }]);
+  expect(() => readdirSync(MAIL_FOLDER)).toThrow("ENOENT");
+});
+
+test("a refund told before the payment's two names were known is found later", async () => {
+  const { orderId, paymentId } = await ordered();
+  stripe.pay(paymentId);
+  stripe.refund({ payment_intent: stripe.intentOf(paymentId).id });
+  const refund = stripeEvents(stripe, paymentId).find(({ type }) => type === "refund.created");
+  await tell(refund);
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+
+  await settle(orderId, NOW);
+
+  expect((await findOrder(orderId))?.status).toBe("refunded");
+});
+
+async function shopper() {
+  const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  const browser = await new Browser().takeCart(cart.id);
+  type Page = { view: { attemptId: string; cartVersion: number; totals: { total: { minor: number } } } };
+  const { view } = (await (await browser.get(till, "/checkout")).json()) as Page;
+  const hidden = {
+    attempt: view.attemptId,
+    cartVersion: String(view.cartVersion),
+    agreedTotal: String(view.totals.total.minor),
+  };
+  return { browser, fields: { ...hidden, ...TYPED, intent: "pay" } };
+}
+
+test("the till sends the shopper to Stripe's page, and Back there leads to the till as it was", async () => {
+  const { browser, fields } = await shopper();
+
+  const sent = await browser.post(checkout, "/checkout", fields);
+  const page = sent.headers.get("Location") ?? "";
+  const session = stripe.session(page.split("/").at(-1) ?? "");
+  const cancelled = new URL(String(session["cancel_url"]));
+  const back = await browser.get(processing, cancelled.pathname + cancelled.search);
+
+  expect(sent.status).toBe(303);
+  expect(page).toBe(`${stripe.url}/c/pay/${session.id}`);
+  expect([back.status, back.headers.get("Location")]).toEqual([303, "/checkout?payment=back"]);
+  expect((await browser.get(till, "/checkout?payment=back")).status).toBe(200);
+});
+
+test("nothing in the address makes an order paid, and nobody else's order is shown (P-10)", async () => {
+  const { browser, fields } = await shopper();
+  const sent = await browser.post(checkout, "/checkout", fields);
+  const sessionId = sent.headers.get("Location")?.split("/").at(-1) ?? "";
+  const back = new URL(String(stripe.session(sessionId)["success_url"]));
+  const forged = `${back.pathname}${back.search}&session_id=cs_test_other&success=1&payment_status=paid`;
+
+  const own = await browser.get(processing, forged);
+  const strangers = await new Browser().get(processing, back.pathname + back.search);
+
+  expect(own.status).toBe(200);
+  expect(strangers.status).toBe(404);
+  expect(await db().selectFrom("orders").select("status").execute()).toEqual([
+    { status: "awaiting-payment" },
+  ]);
+});
+
+test("the test payment page is closed in a shop that takes payments with Stripe", async () => {
+  connectPayments(null);
+  const { paymentId } = await ordered();
+  connectPayments(stripeBench(stripe).port);
+
+  const answer = await new Browser().get(testPayment, `/test-payment/${paymentId}`, { paymentId });
+
+  expect(answer.status).toBe(404);
+});
