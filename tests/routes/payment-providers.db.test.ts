@@ -80,6 +80,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
       expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(RUNS);
       expect(await countRows("orders")).toBe(RUNS);
     },
+    600_000,
   );
 
   test("a hundred repeats of every event change nothing, and are thanked for (P-01)", async () => {

@@ -118,7 +118,7 @@ test("the same without refund and dispute: paid, with goods and one e-mail each"
   }
   expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
   expect((await jobKinds()).filter((kind) => kind === "order-confirmation")).toHaveLength(orders.length);
-});
+}, 600_000);
 
 test.each([
   ["a penny less", { amount_total: -1 }],

@@ -44,7 +44,7 @@ export type StripeAnswer<Value> =
 export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => Promise<StripeAnswer<Value>>;
 
 /** Stripe cannot be reached, or says that it cannot help now. */
-export class StripeAway extends Error {
+class StripeAway extends Error {
   override name = "StripeAway";
   /** How long it asked to be left alone, in milliseconds; 0 when it did not say. */
   readonly retryAfterMs: number;
