@@ -50,13 +50,19 @@ export function stripePayments(settings: StripeSettings, limits: StripeLimits = 
       const whole = await findWhole(calls, paymentId);
       return whole ? factsOf(calls, whole) : [];
     },
-    close: async (paymentId) => {
-      // An error by which Stripe answers means that there is nothing left to close.
-      if (isSession(paymentId)) await calls((stripe) => stripe.checkout.sessions.expire(paymentId));
-    },
+    close: (paymentId) => close(calls, paymentId),
     readEvent: (rawBody, headers, now) => readStripeEvent(rawBody, { headers, now }, settings),
     refund: (paymentId, amount, key) => refund(calls, paymentId, { amount, key }),
   };
+}
+
+/** Stripe refuses to expire what is paid, under way or over. Then and in doubt it is asked whether the page is closed. */
+async function close(calls: StripeCalls, paymentId: string): Promise<void> {
+  if (!isSession(paymentId)) return;
+  const answer = await calls((stripe) => stripe.checkout.sessions.expire(paymentId));
+  if (answer.ok && answer.value.status === "expired") return;
+  const whole = await findWhole(calls, paymentId);
+  if (whole?.status === "open") throw new Error("Stripe does not close the page");
 }
 
 /** Null for an id that is not Stripe's or that it does not know. */
@@ -111,7 +117,7 @@ function listed<Schema extends z.ZodTypeAny>(
 
 /**
  * The key goes with the refund too: Stripe forgets idempotency keys after a day, and jobs are tried for longer. What
- * was given back with the same key, and has not failed, is this very refund.
+ * was made with the same key is this very refund, also when it came back since.
  */
 async function refund(
   calls: StripeCalls,
@@ -124,7 +130,7 @@ async function refund(
   const answer = await calls((stripe) =>
     withKey(`${paymentId}:${key}`, async (options) => {
       const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: LIST_MAX });
-      const same = data.find((each) => each.metadata?.["key"] === key && !hasFailed(each.status));
+      const same = data.find((each) => each.metadata?.["key"] === key);
       if (same) return same;
       const params = { payment_intent: intent.id, amount: amount.minor, metadata: { key } };
       return stripe.refunds.create(params, options);
@@ -132,14 +138,11 @@ async function refund(
   );
   if (answer.ok) {
     const { id, status, amount: given } = answer.value;
-    return hasFailed(status) || given !== amount.minor ? refused("refund-failed") : ok(id);
+    const hasFailed = status === "failed" || status === "canceled";
+    return hasFailed || given !== amount.minor ? refused("refund-failed") : ok(id);
   }
   complain("Stripe refused a refund", answer);
   return refused("refund-failed");
-}
-
-function hasFailed(status: string | null): boolean {
-  return status === "failed" || status === "canceled";
 }
 
 function isSession(paymentId: string): boolean {
