@@ -43,9 +43,9 @@ export async function serviceChecks(): Promise<ReadonlyArray<Check>> {
 
 async function services(): Promise<ReadonlyArray<Service>> {
   const { config } = await import("#app/config.server.ts");
-  const { search, smtpUrl, paymentOrigin, images } = config;
+  const { search, smtpUrl, payment, images } = config;
   const known = [
-    ["payments", paymentOrigin],
+    ["payments", payment.provider === "stripe" ? payment.apiBase : null],
     ["e-mail", smtpUrl],
     ["search", search.provider === "embedded" ? null : searchUrl(search)],
     ["pictures", images.origin],

@@ -138,7 +138,14 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     await setStock(variantId, 0);
 
     await Promise.all([webhooks(paymentId), webhooks(paymentId)]);
-    const job = { id: "job_1", key: "refund", kind: "payment-refund", payload: { orderId }, tries: 1 };
+    const job = {
+      id: "job_1",
+      key: "refund",
+      kind: "payment-refund",
+      payload: { orderId },
+      tries: 1,
+      firstTriedAt: NOW.toISOString(),
+    };
     await Promise.all([refundOrder(job), refundOrder(job)]);
     await refundOrder(job);
 

@@ -3,7 +3,8 @@ import Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
 import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
-import { fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
+import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError, retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
 
 /** The form of requests, answers and events. Name the same one when the webhook endpoint is made at Stripe. */
 const API_VERSION = "2026-10-28.endive";
@@ -43,37 +44,30 @@ export type StripeAnswer<Value> =
 
 export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => Promise<StripeAnswer<Value>>;
 
-/** Stripe cannot be reached, or says that it cannot help now. */
-class StripeAway extends Error {
-  override name = "StripeAway";
-  /** How long it asked to be left alone, in milliseconds; 0 when it did not say. */
-  readonly retryAfterMs: number;
-
-  constructor(cause: unknown) {
-    super("Stripe cannot be reached", { cause });
-    this.retryAfterMs = retryAfterOf(cause);
-  }
-}
-
-/** Calls with the settings' key. Rejects with StripeAway when there is no answer in time, or none that is one. */
+/** Calls with the settings' key. Rejects with OutgoingError when there is no answer in time, or none that is one. */
 export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
   const { failures, restMs, totalMs: timeoutMs } = limits;
-  const guard = newGuard({ failures, restMs, timeoutMs, onFailure: mention });
+  const isFailure = (error: unknown) => !isAnswer(error);
+  const guard = newGuard({ failures, restMs, timeoutMs, onFailure: mention, isFailure });
   return async (work) => {
-    let failure: unknown;
-    const guarded = await guard.call(async (signal) => {
-      try {
-        return { ok: true as const, value: await work(newStripe(settings, limits, signal)) };
-      } catch (error) {
-        if (isAnswer(error)) return { ok: false as const, error };
-        failure = error;
-        throw error;
-      }
+    const call: Call = { signal: new AbortController().signal, retryAfterMs: 0 };
+    const guarded = await guard.call((signal) => {
+      call.signal = signal;
+      return work(newStripe(settings, limits, call));
     });
-    if (guarded.ok) return guarded.value;
-    throw new StripeAway(failure);
+    if (guarded.ok) return guarded;
+    const { error } = guarded;
+    if (isAnswer(error)) return { ok: false, error };
+    if (error instanceof OutgoingError) throw error;
+    throw new OutgoingError("refused", "Stripe gives no answer", {
+      cause: error,
+      retryAfterMs: call.retryAfterMs,
+    });
   };
 }
+
+/** What one call knows besides its answer: when it ends, and how long Stripe asked to be left alone. */
+type Call = { signal: AbortSignal; retryAfterMs: number };
 
 /**
  * Posts with `key` as idempotency key. Stripe repeats a stored failure for as long as it keeps the key; then the next
@@ -93,7 +87,7 @@ export async function withKey<Value>(
 }
 
 /** One for each call, because each has its own end. */
-function newStripe(settings: StripeSettings, limits: StripeLimits, signal: AbortSignal): Stripe {
+function newStripe(settings: StripeSettings, limits: StripeLimits, call: Call): Stripe {
   const { protocol, hostname, port } = new URL(settings.apiBase);
   return new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
@@ -103,26 +97,24 @@ function newStripe(settings: StripeSettings, limits: StripeLimits, signal: Abort
     timeout: limits.tryMs,
     maxNetworkRetries: limits.retries,
     telemetry: false,
-    httpClient: httpClient(signal, limits.connectMs),
+    httpClient: httpClient(call, limits.connectMs),
   });
 }
 
-function httpClient(signal: AbortSignal, connectMs: number): Stripe.HttpClient {
+function httpClient(call: Call, connectMs: number): Stripe.HttpClient {
   return {
     getClientName: () => "outgoing",
-    makeRequest: async (...[host, port, path, method, headers, body, protocol, timeout]) => {
-      const url = new URL(path, `${protocol}://${host}:${port}`);
-      const answer = await fetchText(
-        url,
-        {
-          method,
-          headers: headers as Record<string, string>,
-          body: body || undefined,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-          connectMs,
-        },
-        ANSWER_MAX_BYTES,
-      );
+    makeRequest: async (...[host, port, path, method, headers, body, protocol, timeoutMs]) => {
+      const answer = await fetchBody(new URL(path, `${protocol}://${host}:${port}`), {
+        method,
+        headers: headers as Record<string, string>,
+        body: body || undefined,
+        timeoutMs,
+        connectMs,
+        maxBytes: ANSWER_MAX_BYTES,
+        signal: call.signal,
+      });
+      call.retryAfterMs = retryAfterMs(answer.headers["retry-after"], new Date());
       return {
         getStatusCode: () => answer.status,
         getHeaders: () => ({ ...answer.headers, ...retryAdvice(answer) }) as Record<string, string>,
@@ -130,14 +122,14 @@ function httpClient(signal: AbortSignal, connectMs: number): Stripe.HttpClient {
         toStream: () => {
           throw new Error("Answers are read whole");
         },
-        toJSON: async () => JSON.parse(answer.text) as unknown,
+        toJSON: async () => JSON.parse(answer.body.toString("utf8")) as unknown,
       };
     },
   };
 }
 
 /** A stored failure is not asked for again under the same key. */
-function retryAdvice({ status, headers }: FetchedText): Readonly<Record<string, string>> {
+function retryAdvice({ status, headers }: Fetched): Readonly<Record<string, string>> {
   const isStored = status >= 500 && headers["idempotent-replayed"] === "true";
   return isStored ? { "stripe-should-retry": "false" } : {};
 }
@@ -153,12 +145,6 @@ function isAnswer(error: unknown): error is InstanceType<typeof Stripe.errors.St
 function isStoredFailure(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (error.statusCode ?? 0) >= 500 && error.headers?.["idempotent-replayed"] === "true";
-}
-
-function retryAfterOf(error: unknown): number {
-  if (!(error instanceof Stripe.errors.StripeError)) return 0;
-  const seconds = Number(error.headers?.["retry-after"]);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
 }
 
 /** Codes only: Stripe's messages repeat what they were sent. */

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { retryAfterOf } from "#app/models/job.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
+import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
+import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
 import { withFallback } from "#app/services/search/search-fallback.server.ts";
 import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
@@ -23,6 +25,8 @@ import {
   startMeilisearch,
   WRITE_KEY,
 } from "#tests/support/search-engine.ts";
+import { type FakeStripe, startStripe } from "#tests/support/stripe.ts";
+import { attempt } from "#tests/services/payment-contract.ts";
 
 /** Limit of an adapter while its neighbour misbehaves, and what "latency" holds things up for, in milliseconds. */
 const LIMIT_MS = 150;
@@ -72,6 +76,7 @@ type Neighbour = Readonly<{
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const portOf = (url: string) => Number(new URL(url).port);
 let folder: string;
+let fakeStripe: FakeStripe;
 let count = 0;
 
 const engine = (start: typeof startAlgolia) => async () => {
@@ -84,7 +89,27 @@ const algolia = (port: number, ms: number) =>
 const meilisearch = (port: number, ms: number) =>
   meilisearchSearch({ provider: "meilisearch", url: at(port), ...KEYS }, limits(ms));
 
+const stripe = (port: number, ms: number) => {
+  const settings = { ...fakeStripe.settings, apiBase: at(port) };
+  return stripePayments(settings, { ...STRIPE_LIMITS, tryMs: ms, totalMs: ms, failures: 1_000 });
+};
+const startFakeStripe = async () => {
+  fakeStripe = await startStripe();
+  return { port: portOf(fakeStripe.url), stop: fakeStripe.stop };
+};
+
 const NEIGHBOURS: ReadonlyArray<Neighbour> = [
+  {
+    name: "Stripe, asked for a payment page and what became of it",
+    start: startFakeStripe,
+    ask: async (port, ms) => {
+      const opened = await stripe(port, ms).open(attempt());
+      const paymentId = opened.ok ? opened.value.paymentId : `cs_test_${"0".repeat(20)}`;
+      const facts = await stripe(port, ms).find(paymentId);
+      return opened.ok ? facts : null;
+    },
+    isQueued: true,
+  },
   {
     name: "Algolia, asked for products",
     start: engine(startAlgolia),
