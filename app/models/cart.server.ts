@@ -152,9 +152,9 @@ export async function priceCart(
   { person = cart, ...choice }: DeliveryChoice & Buyer,
 ): Promise<CartPricing> {
   const { couponCode, lines, id: cartId } = cart;
-  const [rules, fullDays, coupon] = await Promise.all([
-    findDeliveryRules(),
-    listFullDays(lines, { cartId, now: choice.now }),
+  const rules = await findDeliveryRules();
+  const [fullDays, coupon] = await Promise.all([
+    listFullDays(lines, rules, { cartId, now: choice.now }),
     couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;

@@ -1,4 +1,5 @@
 /** Puts together what the checkout page shows, priced as of now. */
+import { agreedArrival } from "./agreed-arrival.ts";
 import type { CartPricing } from "./cart-pricing.ts";
 import { setDelivery } from "./cart-delivery.server.ts";
 import { findCart, priceCart } from "./cart.server.ts";
@@ -14,7 +15,7 @@ import { newId } from "./new-id.server.ts";
 import { findLastReason, findOrder } from "./order.server.ts";
 import { isPaidFor } from "./order-status.ts";
 import type { Order } from "./order.ts";
-import { isCollection } from "./shipping.ts";
+import { type DeliveryOption, isCollection } from "./shipping.ts";
 import { shopError } from "./shop-errors.ts";
 import { findStore } from "./store.server.ts";
 import type { PaymentState } from "./payment.ts";
@@ -45,12 +46,21 @@ export async function viewCheckout(
     totals,
     couponProblem: problemOf(coupon),
     options,
-    chosenMethod: chosen?.method ?? null,
-    parts: deliveryParts(chosen?.consignments ?? [], lines),
+    ...promisedIn(chosen, lines),
     days: daysIn(pricing, now),
     collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
     zoneNote: zone?.note ?? null,
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
+  };
+}
+
+/** What the chosen option promises, if any can be had. */
+function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
+  const { method = null, consignments = [] } = chosen ?? {};
+  return {
+    chosenMethod: method,
+    agreedArrival: agreedArrival(method, consignments),
+    parts: deliveryParts(consignments, lines),
   };
 }
 

@@ -27,6 +27,8 @@ export type CheckoutView = Readonly<{
   totals: CartTotals;
   /** Why the basket's coupon takes nothing off, or null. */
   couponProblem: string | null;
+  /** The last day that is promised, as the form sends it back: "standard 2026-11-27", or empty. */
+  agreedArrival: string;
   options: ReadonlyArray<DeliveryOption>;
   /** Key of the option that the totals hold, or null when none can be had. */
   chosenMethod: string | null;

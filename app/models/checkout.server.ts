@@ -1,6 +1,7 @@
 /** Basket to order to hosted payment page: priced afresh, compared with what was agreed, opened once. */
 import { payments } from "#app/services/payment/payment.server.ts";
 
+import { isLaterThanAgreed } from "./agreed-arrival.ts";
 import { findCart, priceCart } from "./cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
@@ -20,6 +21,8 @@ export type CheckoutCommand = Readonly<{
   cartVersion: number;
   /** The total the shopper agreed to, in minor units. Only ever compared, never charged. */
   agreedTotal: number;
+  /** The arrival the shopper agreed to, as the form says it; missing: none was shown. */
+  agreedArrival?: string;
   details: CheckoutDetails;
   /** Who is logged in, or null: the order is theirs, whoever's basket it was. */
   customerId?: string | null;
@@ -32,6 +35,7 @@ export type CheckoutRefusal =
   | "cart-empty"
   | "cart-changed"
   | "total-changed"
+  | "arrival-changed"
   | "delivery-unavailable"
   | "delivery-day-needed"
   | "delivery-day-gone"
@@ -114,14 +118,20 @@ async function propose(
   });
 }
 
+type AgreementRefusal = Extract<
+  CheckoutRefusal,
+  "cart-changed" | "total-changed" | "arrival-changed" | "delivery-day-needed" | "delivery-day-gone"
+>;
+
 /** The shopper pays what they saw, for what they saw, or is asked again. */
 function agree(
-  { cartVersion, agreedTotal }: CheckoutCommand,
-  { cart, totals, wantedDay, details }: Proposal,
-): Result<null, "cart-changed" | "total-changed" | "delivery-day-needed" | "delivery-day-gone"> {
+  { cartVersion, agreedTotal, agreedArrival = "" }: CheckoutCommand,
+  { cart, totals, delivery, wantedDay, details }: Proposal,
+): Result<null, AgreementRefusal> {
   if (wantedDay && wantedDay.day === null)
     return refused(details.deliveryDay === null ? "delivery-day-needed" : "delivery-day-gone");
   if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
+  if (isLaterThanAgreed(agreedArrival, delivery)) return refused("arrival-changed");
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
 }
 

@@ -5,10 +5,9 @@ import { db } from "#app/db/db.server.ts";
 
 import type { CartLine } from "./cart.ts";
 import { type Day, localTime } from "./day.ts";
-import { findDeliveryRules } from "./delivery.server.ts";
 import type { CartId, OrderId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
-import type { FullDay } from "./shipping.ts";
+import type { DeliveryRules, FullDay } from "./shipping.ts";
 
 /** Orders that will not come give their day back by ending: nothing has to be undone. */
 const NOT_COMING = ["cancelled", "refunded"];
@@ -21,9 +20,9 @@ type Lines = ReadonlyArray<Pick<CartLine, "deliveryClass">>;
 /** The days from today on that nothing of `lines` can be booked for any more. An unpaid order of `cartId` does not count. */
 export async function listFullDays(
   lines: Lines,
+  { methods, calendar }: DeliveryRules,
   { cartId, now }: Readonly<{ cartId: CartId | null; now: Date }>,
 ): Promise<ReadonlyArray<FullDay>> {
-  const { methods, calendar } = await findDeliveryRules();
   const limited = methods.filter(
     ({ booking, price }) =>
       booking?.perDay && lines.some(({ deliveryClass }) => price[deliveryClass] !== undefined),

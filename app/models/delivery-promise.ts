@@ -62,7 +62,8 @@ export type DeliveryPromise = Readonly<{
   /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December", "ready from Tuesday 24 November". */
   when: string;
   from: Day;
-  to: Day;
+  /** Null while a day is still to be booked. */
+  to: Day | null;
   /** The booked day, or null. */
   day: Day | null;
 }>;
@@ -82,12 +83,11 @@ export function deliveryPromise(
 function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): DeliveryPromise | null {
   const days = bookableDays(question, calendar);
   const [first] = days;
-  const last = days.at(-1);
-  if (!first || !last) return null;
+  if (!first) return null;
   const { day, now } = question;
   if (day !== null && days.includes(day))
     return { when: `booked for ${dayText(day, now)}`, from: day, to: day, day };
-  return { when: `on a day you book, from ${dayText(first, now)}`, from: first, to: last, day: null };
+  return { when: `on a day you book, from ${dayText(first, now)}`, from: first, to: null, day: null };
 }
 
 /** The days that can be booked and kept, in order; none for what is not booked. A day cut short cannot be kept. */

@@ -84,6 +84,10 @@ export const SHOP_ERRORS = {
 
   // Checkout, orders and payment
   "total-changed": { status: 409, message: "The total has changed since you saw it. Check it, then pay" },
+  "arrival-changed": {
+    status: 409,
+    message: "The delivery date has changed since you saw it. Check it, then pay",
+  },
   "cart-changed": { status: 409, message: "Your basket changed since you saw it. Check it, then pay" },
   "attempt-over": {
     status: 409,

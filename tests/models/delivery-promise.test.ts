@@ -179,7 +179,8 @@ function days(
   asked: Readonly<{ now: Date; postcode: string | null }>,
 ) {
   const full = { ...service, cutoff: "14:00", booking: null, isCollected: false };
-  return deliveryPromise({ ...PARCEL, ...asked, service: full }, calendar)!;
+  const { from, to } = deliveryPromise({ ...PARCEL, ...asked, service: full }, calendar)!;
+  return { from, to: to! };
 }
 
 type Span = Readonly<{ min: number; max: number }>;

@@ -67,6 +67,7 @@ async function pay(browser: Browser, typed: Readonly<Record<string, string>>): P
     attempt: shown.attemptId,
     cartVersion: String(shown.cartVersion),
     agreedTotal: String(shown.totals.total.minor),
+    agreedArrival: shown.agreedArrival,
   });
   const update = { ...hidden(view), ...fields, intent: "update" };
   const priced = await formOf(await browser.post(action, "/checkout", update));
@@ -284,6 +285,40 @@ test("back from the payment page one's own unpaid order does not take the last p
   expect(view.days?.some(({ value }) => value === day)).toBe(true);
   expect(again.status).toBe(303);
   expect(await daysFor(other, "GL5 1QN")).not.toContain(day);
+});
+
+test("when the cut-off passes while the form is filled in, the later day is shown before it is paid for", async () => {
+  // A Monday on which London is an hour ahead: the cut-off is at 13:00 UTC.
+  vi.setSystemTime("2027-06-07T12:59:00Z");
+  const browser = await shopperWith(await goodsOf("small"));
+  const { view: seen } = await formOf(await browser.get(checkout, "/checkout"));
+  const fields = { ...TYPED, method: "express", intent: "update" };
+  const before = (await formOf(await browser.post(action, "/checkout", fields))).view;
+  vi.setSystemTime("2027-06-07T13:00:00Z");
+  const press = (view: CheckoutView) =>
+    browser.post(action, "/checkout", {
+      ...TYPED,
+      method: "express",
+      intent: "pay",
+      attempt: view.attemptId,
+      cartVersion: String(view.cartVersion),
+      agreedTotal: String(view.totals.total.minor),
+      agreedArrival: view.agreedArrival,
+    });
+
+  const late = await press(before);
+
+  const { view: after, problem } = await formOf(late);
+  expect([late.status, problem?.code]).toEqual([409, "arrival-changed"]);
+  expect([seen.agreedArrival, before.agreedArrival, after.agreedArrival]).toEqual([
+    "standard 2027-06-11",
+    "express 2027-06-08",
+    "express 2027-06-09",
+  ]);
+  expect((await press(after)).status).toBe(303);
+  expect((await paidOrder()).delivery.promises).toMatchObject([
+    { when: "Wednesday 9 June", to: "2027-06-09" },
+  ]);
 });
 
 const COLLECTOR = {

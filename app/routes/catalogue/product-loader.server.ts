@@ -15,7 +15,7 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/product.ts";
-import type { FullDay } from "#app/models/shipping.ts";
+import type { DeliveryRules, FullDay } from "#app/models/shipping.ts";
 
 /** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
 export function redirectToChoice(url: URL, product: Product): void {
@@ -119,13 +119,12 @@ export type DeliveryMemory = Readonly<{
 /** What the basket knows of the delivery, so that the product's page promises what the basket will. */
 export async function findDeliveryMemory(
   request: Request,
-  product: Pick<Product, "deliveryClass">,
-  now: Date,
+  { product, rules, now }: Readonly<{ product: Product; rules: DeliveryRules; now: Date }>,
 ): Promise<DeliveryMemory> {
   const cartId = await currentCartId(request);
   const [choice, fullDays] = await Promise.all([
     findDeliveryChoice(cartId),
-    listFullDays([product], { cartId, now }),
+    listFullDays([product], rules, { cartId, now }),
   ]);
   return { ...choice, fullDays };
 }

@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
-  const delivery = await findDeliveryMemory(request, product, now);
+  const delivery = await findDeliveryMemory(request, { product, rules, now });
   const cookie = await viewedCookie(request, session, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
   return json(

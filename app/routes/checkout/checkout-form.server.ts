@@ -116,6 +116,7 @@ function commandOf(
     ...known,
     cartVersion: Number(values["cartVersion"]),
     agreedTotal: Number(values["agreedTotal"]),
+    agreedArrival: values["agreedArrival"],
     returnAddresses,
   };
 }
@@ -161,7 +162,7 @@ async function page(
 
 /** What people typed, without what the page itself put into the form. */
 function shownAgain(values: CheckoutValues): CheckoutValues {
-  const own = ["intent", "attempt", "agreedTotal", "cartVersion"];
+  const own = ["intent", "attempt", "agreedTotal", "agreedArrival", "cartVersion"];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !own.includes(name)));
 }
 
