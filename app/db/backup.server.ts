@@ -81,7 +81,7 @@ async function copySecrets(folder: string): Promise<boolean> {
 }
 
 /** The backup in `folder`, checked from the first byte to the last row. Throws BackupError. */
-export async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
+async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const newer = unknownMigrations(manifest.migrations);
   if (newer.length > 0)

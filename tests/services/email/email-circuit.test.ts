@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { withCircuit } from "#app/services/email/email-circuit.server.ts";
+import type { Email } from "#app/services/email/email-port.ts";
+import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+
+const EMAIL: Email = {
+  key: "hello",
+  from: { name: "Hollybough", address: "hello@hollybough.example" },
+  to: "hannah@example.com",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+};
+
+test("a mail server that is down is not even tried after five failures, until a minute is over", async () => {
+  let now = 0;
+  const first = await startMailServer();
+  await first.stop();
+  const port = withCircuit(smtpEmail(first.url), { now: () => now });
+
+  for (let tries = 1; tries <= 5; tries += 1) await expect(port.send(EMAIL)).rejects.toThrow("ECONNREFUSED");
+  await expect(port.send(EMAIL)).rejects.toMatchObject({ trouble: "left-alone", retryAfterMs: 60_000 });
+  const second = await startMailServer({ port: Number(new URL(first.url).port) });
+  now = 59_000;
+  await expect(port.send(EMAIL)).rejects.toMatchObject({ trouble: "left-alone", retryAfterMs: 1_000 });
+  now = 60_000;
+  await port.send(EMAIL);
+
+  expect(second.received).toHaveLength(1);
+  await second.stop();
+});
+
+test("messages that a mail server refuses say nothing against it", async () => {
+  const refusing = await startMailServer({ refuses: true });
+  const port = withCircuit(smtpEmail(refusing.url));
+
+  for (let tries = 1; tries <= 7; tries += 1) await expect(port.send(EMAIL)).rejects.toThrow("Not today");
+
+  await refusing.stop();
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
+
+test("a picture host that breaks off every answer is left alone after five, and others are asked on", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-circuit-"));
+  const asked: Array<string> = [];
+  const servers = await Promise.all(["broken", "well"].map((name) => serve(name, asked)));
+  const origins = servers.map(({ origin }) => origin);
+  const pictures = new RemotePictures(folder, { origins, isAllowed: () => true });
+
+  for (let number = 1; number <= 8; number += 1)
+    for (const origin of origins) await pictures.find(`${origin}/${number}.jpg`);
+
+  expect(asked.filter((name) => name === "broken")).toHaveLength(5);
+  expect(asked.filter((name) => name === "well")).toHaveLength(8);
+  for (const { stop } of servers) stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Notes its name for each request; "broken" then hangs up, the other has no such picture. */
+async function serve(name: string, asked: Array<string>) {
+  const server = createServer((_, response) => {
+    asked.push(name);
+    if (name === "broken") response.destroy();
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
