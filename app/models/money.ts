@@ -38,11 +38,12 @@ export function shareOfMoney(amount: Money, numerator: number, denominator: numb
 export function splitMoney(amount: Money, weights: ReadonlyArray<number>): ReadonlyArray<Money> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map((_, index) => money(index === 0 ? amount.minor : 0, amount.currency));
-  const exact = weights.map((weight) => (amount.minor * weight) / total);
-  const parts = exact.map(Math.floor);
+  // In whole numbers: a float's error must not decide who gets the odd penny.
+  const remainders = weights.map((weight) => (((amount.minor * weight) % total) + total) % total);
+  const parts = weights.map((weight, index) => (amount.minor * weight - (remainders[index] ?? 0)) / total);
   const left = amount.minor - parts.reduce((sum, part) => sum + part, 0);
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+  const byRemainder = remainders
+    .map((remainder, index) => ({ index, remainder }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts.map((part) => money(part, amount.currency));

@@ -57,6 +57,11 @@ test("the parts of a split add up to the whole, and none is off by a penny or mo
   );
 });
 
+test("of two with the same claim to the odd penny the earlier one gets it, whatever floats make of their fractions", () => {
+  // 10p × 2/14 and 10p × 9/14 both leave 6/14 of a penny.
+  expect(splitMoney(money(10), [2, 9, 3]).map(({ minor }) => minor)).toEqual([2, 6, 2]);
+});
+
 test("money is shown in pounds with thousands apart", () => {
   expect(formatMoney(money(115_000))).toBe("£1,150.00");
   expect(formatMoney(money(0))).toBe("£0.00");
