@@ -15,6 +15,7 @@ import * as searchIndex from "./migrations/0011-search-index.ts";
 import * as couponUses from "./migrations/0013-coupon-uses.ts";
 import * as paymentIntents from "./migrations/0014-payment-intents.ts";
 import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
+import * as gifts from "./migrations/0016-gifts.ts";
 import * as works from "./migrations/0018-works.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0013-coupon-uses": couponUses,
   "0014-payment-intents": paymentIntents,
   "0015-delivery-bookings": deliveryBookings,
+  "0016-gifts": gifts,
   "0018-works": works,
 };
 

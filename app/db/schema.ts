@@ -104,6 +104,10 @@ export type Database = {
     rules: JsonText;
     /** Redemptions that stand: of paid orders and of those that wait for their money. */
     used: Generated<number>;
+    /** Those that the owner made are none of the catalogue's business. */
+    made_by: Generated<"catalogue" | "owner">;
+    /** When the owner ended it, whatever the catalogue says, or null. */
+    disabled_at: Timestamp | null;
   };
   coupon_uses: {
     order_id: string;
@@ -155,6 +159,9 @@ export type Database = {
     variant_id: number;
     quantity: number;
     added_at: Timestamp;
+    /** Key of the gift paper, or null: not wrapped. */
+    gift_paper: string | null;
+    gift_message: string | null;
   };
   orders: OrderTable;
   order_lines: OrderLineTable;
@@ -464,6 +471,8 @@ type OrderTable = {
   delivery: JsonText;
   gift_message: string | null;
   note: string | null;
+  /** 1: nothing in the parcel says what it cost. */
+  has_gift_receipt: Generated<Flag>;
   totals: JsonText;
   total_minor: number;
   currency: string;
@@ -492,4 +501,11 @@ type OrderLineTable = {
   /** What the coupon took off the line. */
   discount_minor: Generated<number>;
   tax_rate_basis_points: number;
+  /** The paper's name as it was chosen by, or null: not wrapped. */
+  gift_paper: string | null;
+  gift_message: string | null;
+  /** Wrapping of all units, VAT inside; no part of the line's total. */
+  wrap_minor: Generated<number>;
+  wrap_vat_minor: Generated<number>;
+  wrap_tax_rate_basis_points: Generated<number>;
 };

@@ -38,6 +38,7 @@ export function variantRows(variantIds: ReadonlyArray<number>, cartId: CartId | 
       "products.availability",
       "products.is_visible",
       "products.is_free_shipping",
+      "products.is_toy",
       "products.delivery_class",
       "products.preorder_release_at",
       "products.order_quantity_minimum",

@@ -20,7 +20,10 @@ import { stockState } from "./stock.ts";
 import { findStore } from "./store.server.ts";
 
 /** What the shop would sell: everything of a line but how many of it there are, and the product's own maximum. */
-export type Saleable = Readonly<{ shown: Omit<CartLine, "id" | "quantity">; productMaximum: number }>;
+export type Saleable = Readonly<{
+  shown: Omit<CartLine, "id" | "quantity" | "gift">;
+  productMaximum: number;
+}>;
 
 /** From how few units on "Only 2 left" is said. Ask before a transaction: inside one the settings are read anew. */
 export async function findLowStock(): Promise<number> {
@@ -32,7 +35,7 @@ export async function findLowStock(): Promise<number> {
 export async function findCartLines(cartId: CartId, lowFrom: number): Promise<ReadonlyArray<CartLine>> {
   const rows = await db()
     .selectFrom("cart_lines")
-    .select(["id", "variant_id", "quantity"])
+    .select(["id", "variant_id", "quantity", "gift_paper", "gift_message"])
     .where("cart_id", "=", cartId)
     .orderBy("added_at")
     .orderBy("id")
@@ -44,7 +47,9 @@ export async function findCartLines(cartId: CartId, lowFrom: number): Promise<Re
   return rows.flatMap((row) => {
     const saleable = saleables.get(row.variant_id);
     if (!saleable) return [];
-    return [{ ...saleable.shown, id: row.id as CartLineId, quantity: row.quantity }];
+    const { quantity, gift_paper: paper, gift_message: message } = row;
+    const gift = paper === null && message === null ? null : { paper, message };
+    return [{ ...saleable.shown, id: row.id as CartLineId, quantity, gift }];
   });
 }
 
@@ -92,6 +97,7 @@ function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
     preorderReleaseAt: availability === "preorder" ? row.preorder_release_at : null,
     deliveryClass: row.delivery_class as DeliveryClass,
     isFreeShipping: row.is_free_shipping === 1,
+    isToy: row.is_toy === 1,
     taxRateBasisPoints: row.tax_rate_basis_points,
     ageText: ageText(
       usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),

@@ -79,19 +79,21 @@ type Merge = Readonly<{ from: CartId; into: CartId; lowFrom: number }>;
 
 async function merge({ from, into, lowFrom }: Merge, now: Date): Promise<ReadonlyArray<string>> {
   const older = await listLines(from);
-  const here = new Map((await listLines(into)).map((line) => [line.variant_id, line.quantity]));
+  const here = new Map((await listLines(into)).map((line) => [line.variant_id, line]));
   const ids = older.map((line) => line.variant_id);
   const saleables = await findSaleables(ids, { lowFrom, cartId: into });
   let room = linesLeft(here.size);
   const merged: Array<MergeLine> = [];
   const leftOut: Array<string> = [];
-  for (const { variant_id: variantId, quantity: before } of older) {
+  for (const { variant_id: variantId, quantity: before, ...oldGift } of older) {
     const saleable = saleables.get(variantId);
     // What left the catalogue has no page, no price and no name.
     if (!saleable) continue;
-    const line = mergeLine(saleable, { here: here.get(variantId) ?? 0, before });
+    const mine = here.get(variantId);
+    const line = mergeLine(saleable, { here: mine?.quantity ?? 0, before });
+    const gift = mergedGift(mine, oldGift);
     const hasRoom = line.here > 0 || room > 0;
-    if (hasRoom && (await putIn(into, { variantId, line, lowFrom }, now))) {
+    if (hasRoom && (await putIn(into, { variantId, line, gift, lowFrom }, now))) {
       merged.push(line);
       if (line.here === 0) room -= 1;
     } else leftOut.push(line.name);
@@ -107,18 +109,26 @@ function mergeLine(saleable: Saleable, units: Pick<MergeLine, "here" | "before">
 function listLines(cartId: CartId) {
   return db()
     .selectFrom("cart_lines")
-    .select(["variant_id", "quantity"])
+    .select(["variant_id", "quantity", "gift_paper", "gift_message"])
     .where("cart_id", "=", cartId)
     .orderBy("added_at")
     .orderBy("id")
     .execute();
 }
 
-type PutIn = Readonly<{ variantId: number; line: MergeLine; lowFrom: number }>;
+type GiftColumns = Readonly<{ gift_paper: string | null; gift_message: string | null }>;
+
+/** What was asked for in this browser is the newer wish; where it asks for nothing, the older one stands. */
+function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColumns {
+  const { gift_paper, gift_message } = mine ?? older;
+  return gift_paper === null && gift_message === null ? older : { gift_paper, gift_message };
+}
+
+type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; lowFrom: number }>;
 
 /** False when the basket would be worth more than one may be; then it stays as it was. */
-async function putIn(cartId: CartId, { variantId, line, lowFrom }: PutIn, now: Date): Promise<boolean> {
-  await setUnits(cartId, { variantId, quantity: mergedQuantity(line), now });
+async function putIn(cartId: CartId, { variantId, line, gift, lowFrom }: PutIn, now: Date): Promise<boolean> {
+  await setUnits(cartId, { variantId, quantity: mergedQuantity(line), gift, now });
   const { lines } = await existingCart(cartId, lowFrom);
   if (!cartRefusal(lines)) return true;
   await setUnits(cartId, { variantId, quantity: line.here, now });
@@ -127,7 +137,12 @@ async function putIn(cartId: CartId, { variantId, line, lowFrom }: PutIn, now: D
 
 async function setUnits(
   cartId: CartId,
-  { variantId, quantity, now }: Readonly<{ variantId: number; quantity: number; now: Date }>,
+  {
+    variantId,
+    quantity,
+    gift = {},
+    now,
+  }: Readonly<{ variantId: number; quantity: number; gift?: Partial<GiftColumns>; now: Date }>,
 ): Promise<void> {
   if (quantity === 0) {
     await db()
@@ -145,7 +160,8 @@ async function setUnits(
       variant_id: variantId,
       quantity,
       added_at: now.toISOString(),
+      ...gift,
     })
-    .onConflict((conflict) => conflict.columns(["cart_id", "variant_id"]).doUpdateSet({ quantity }))
+    .onConflict((conflict) => conflict.columns(["cart_id", "variant_id"]).doUpdateSet({ quantity, ...gift }))
     .execute();
 }

@@ -4,6 +4,7 @@ import { cartTotals, type CartTotals } from "./cart-totals.ts";
 import type { Day } from "./day.ts";
 import { zoneOf } from "./delivery-zone.ts";
 import type { CouponCode, WeighedCoupon } from "./coupon.ts";
+import { type GiftRules, type LineGift, standingGift, wrapFee, wrapPrices } from "./gift.ts";
 import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "./money.ts";
 import type { Result } from "./result.ts";
 import {
@@ -32,8 +33,15 @@ export type DeliveryChoice = Readonly<{
   coupon?: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
+/** Delivery rules, and those of gifts; without them nothing is wrapped. */
+export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
+
 export type CartPricing = Readonly<{
   totals: CartTotals;
+  /** One for each line that is for sale, in their order: what stands of its wish, or null. */
+  gifts: ReadonlyArray<LineGift | null>;
+  /** What wrapping one more unit would cost, or null where nothing is wrapped. */
+  wrapFee: Money | null;
   options: ReadonlyArray<DeliveryOption>;
   /** The days that can be booked for what comes on a booked day, in order; none when nothing does. */
   days: ReadonlyArray<Day>;
@@ -51,13 +59,14 @@ export type CartPricing = Readonly<{
 export function cartPricing(
   lines: ReadonlyArray<CartLine>,
   choice: DeliveryChoice,
-  rules: DeliveryRules,
+  rules: PricingRules,
 ): CartPricing {
   const { method = null, postcode = null, countryCode, coupon = null } = choice;
   const { now, day, fullDays } = choice;
   const sold = linesForSale(lines);
   const { discounts, freeMethods, code } = coupon?.ok ? coupon.value : NO_COUPON;
   const goods = goodsAfter(discounts, sold);
+  const { wraps, ...gifts } = wrapping(sold, discounts, rules.gift);
   const destination = { postcode, countryCode };
   const question = { lines: sold, goods, freeMethods, destination, now, day, fullDays };
   const options = deliveryOptions(question, rules);
@@ -68,9 +77,11 @@ export function cartPricing(
     totals: cartTotals({
       lines: sold.map((line) => ({ ...line, unitPrice: line.price.now })),
       discounts,
+      wraps,
       coupon: code,
       delivery: chosen?.price ?? null,
     }),
+    ...gifts,
     options,
     days: deliveryDays(question, rules),
     chosen,
@@ -81,6 +92,22 @@ export function cartPricing(
 }
 
 const NO_COUPON = { discounts: [], freeMethods: [], code: null } as const;
+
+function wrapping(
+  sold: ReadonlyArray<CartLine>,
+  discounts: ReadonlyArray<Money>,
+  rules: GiftRules | undefined,
+) {
+  if (!rules) return { gifts: sold.map(() => null), wraps: [], wrapFee: null };
+  const gifts = sold.map((line) => standingGift(line, rules));
+  const lines = sold.map(({ price, quantity, isToy }, index) => ({
+    gift: gifts[index] ?? null,
+    quantity,
+    isToy,
+    paid: subtractMoney(multiplyMoney(price.now, quantity), discounts[index] ?? money(0)),
+  }));
+  return { gifts, wraps: wrapPrices(lines, rules), wrapFee: wrapFee(lines, rules) };
+}
 
 /** What the goods cost once `discounts` are taken off. */
 function goodsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {

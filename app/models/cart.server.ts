@@ -18,6 +18,7 @@ import type { Person } from "./coupon-use.server.ts";
 import { weighCoupon } from "./coupon.server.ts";
 import { findDeliveryRules } from "./delivery.server.ts";
 import { listFullDays } from "./delivery-booking.server.ts";
+import { findGiftRules } from "./gift.server.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
 import { ok, refused, type Result } from "./result.ts";
@@ -152,13 +153,13 @@ export async function priceCart(
   { person = cart, ...choice }: DeliveryChoice & Buyer,
 ): Promise<CartPricing> {
   const { couponCode, lines, id: cartId } = cart;
-  const rules = await findDeliveryRules();
+  const [rules, gift] = await Promise.all([findDeliveryRules(), findGiftRules()]);
   const [fullDays, coupon] = await Promise.all([
     listFullDays(lines, rules, { cartId, now: choice.now }),
     couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
-  return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, rules);
+  return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
 }
 
 /** Ends the cart, lines and all. Ending one that is gone is nothing. */

@@ -1,4 +1,5 @@
 /** A cart as the shop reads it: its lines priced afresh, never from what a browser sent. */
+import type { GiftWish } from "./gift.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import type { Picture, Price, StockState } from "./product.ts";
 
@@ -33,6 +34,9 @@ export type CartLine = Readonly<{
   preorderReleaseAt: string | null;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
+  isToy: boolean;
+  /** How it is to be wrapped and what its card says, or null. */
+  gift: GiftWish | null;
   /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
   ageText: string | null;

@@ -29,7 +29,7 @@ export async function viewCheckout(
   const { values } = typed;
   const choice = { ...choiceIn(cart, values), now, person: personAt(cart, values) };
   const [pricing, store] = await Promise.all([priceCart(cart, choice), findStore()]);
-  const { totals, options, chosen, zone, coupon } = pricing;
+  const { totals, gifts, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
   return {
     attemptId: typed.attemptId ?? newId("attempt"),
@@ -42,6 +42,7 @@ export async function viewCheckout(
       image: line.picture.file,
       quantity: line.quantity,
       total: totals.lines[index]?.total ?? line.price.now,
+      gift: gifts[index] ?? null,
     })),
     totals,
     couponProblem: problemOf(coupon),
@@ -121,6 +122,7 @@ export async function findEarlierTry(
       deliveryDay: order.delivery.promises.find(({ day }) => day)?.day ?? null,
       giftMessage: order.giftMessage,
       note: order.note,
+      hasGiftReceipt: order.hasGiftReceipt,
     }),
     ...outcomeIn(why ?? ""),
   };

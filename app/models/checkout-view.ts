@@ -4,6 +4,7 @@ import type { CheckoutValues } from "./checkout.ts";
 import type { CollectionPlace } from "./collection.ts";
 import type { Day } from "./day.ts";
 import type { DeliveryPart } from "./delivery-parts.ts";
+import type { LineGift } from "./gift.ts";
 import type { AttemptId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { DeliveryOption } from "./shipping.ts";
@@ -17,6 +18,7 @@ export type SummaryLine = Readonly<{
   image: string;
   quantity: number;
   total: Money;
+  gift: LineGift | null;
 }>;
 
 export type CheckoutView = Readonly<{

@@ -99,7 +99,7 @@ async function propose(
   // Who collects says no postcode.
   const postcode = details.deliveryAddress.postal_code || null;
   const pricing = await priceCart(cart, { method, postcode, day, now, person });
-  const { totals, options } = pricing;
+  const { totals, gifts, options } = pricing;
   const option = options.find((each) => each.method === method && each.unavailableReason === null);
   if (!option) return refused("delivery-unavailable");
   const [delivery, wantedDay] = await Promise.all([chosenDelivery(option), findWantedDay(option)]);
@@ -108,6 +108,7 @@ async function propose(
     attemptId,
     cart,
     lines,
+    gifts,
     totals,
     coupon,
     delivery,

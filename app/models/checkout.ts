@@ -26,6 +26,8 @@ export type CheckoutDetails = Readonly<{
   deliveryDay: Day | null;
   giftMessage: string | null;
   note: string | null;
+  /** Nothing in the parcel says what it cost. */
+  hasGiftReceipt: boolean;
 }>;
 
 export type CheckoutErrors = Readonly<Record<string, string>>;
@@ -50,6 +52,7 @@ const detailsSchema = z.object({
   billing: z.enum(["same", "different"]).catch("same"),
   gift_message: textSchema(GIFT_MESSAGE_MAX),
   note: textSchema(NOTE_MAX),
+  gift_receipt: z.string().optional(),
 });
 
 type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
@@ -80,6 +83,7 @@ export function readCheckout(values: CheckoutValues): Read {
       deliveryDay: details.data.delivery_day,
       giftMessage: details.data.gift_message,
       note: details.data.note,
+      hasGiftReceipt: details.data.gift_receipt === "on",
     },
   };
 }
@@ -98,6 +102,7 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
     billing: isSame ? "same" : "different",
     gift_message: details.giftMessage ?? "",
     note: details.note ?? "",
+    ...(details.hasGiftReceipt ? { gift_receipt: "on" } : {}),
     ...(isCollected ? collectorValues(deliveryAddress) : prefixed(deliveryAddress, "delivery")),
     ...(isSame ? {} : prefixed(billingAddress, "billing")),
   };
@@ -110,6 +115,7 @@ const PAGE_ORDER: ReadonlyArray<string> = [
   ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
   "method",
   "delivery_day",
+  "gift_receipt",
   "gift_message",
   "note",
 ];

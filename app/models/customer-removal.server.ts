@@ -60,6 +60,11 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
       })
       .where("id", "=", row.id)
       .execute();
+    await db()
+      .updateTable("order_lines")
+      .set({ gift_message: null })
+      .where("order_id", "=", row.id)
+      .execute();
     // The carrier's page about a parcel says where it went.
     await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
     await db()

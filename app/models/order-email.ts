@@ -6,6 +6,7 @@ import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-d
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
 import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
+import { paperText } from "./gift.ts";
 import { formatMoney, type Money } from "./money.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
@@ -103,20 +104,31 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
       `Quantity ${line.quantity}${each}`,
       ...(line.ageText ? [`Age: ${line.ageText}`] : []),
       `Item ${line.sku}`,
+      ...giftDetails(line, store),
     ],
     amount: formatMoney(line.total, store.locale),
   };
 }
 
+function giftDetails({ gift, wrap }: OrderLine, store: Store): ReadonlyArray<string> {
+  const paper = paperText(gift);
+  const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, store.locale) : "free";
+  return [
+    ...(paper ? [`${paper}: ${cost}`] : []),
+    ...(gift?.message ? `Card: ${gift.message}`.split("\n") : []),
+  ];
+}
+
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const { discount, delivery: charge } = totals;
+  const { discount, wrap, delivery: charge } = totals;
   return {
     kind: "sums",
     rows: [
       { label: count === 1 ? "1 item" : `${count} items`, amount: text(totals.goods) },
       ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
+      ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
     ],
     total: { label: "Paid", amount: text(totals.total) },
@@ -168,10 +180,11 @@ function sellerColumn({ company, contact }: Store) {
   };
 }
 
-function notes({ giftMessage, note }: Order): ReadonlyArray<EmailBlock> {
+function notes({ giftMessage, note, hasGiftReceipt }: Order): ReadonlyArray<EmailBlock> {
   const columns = [
-    ...(giftMessage ? [{ title: "Your gift message", lines: [giftMessage] }] : []),
-    ...(note ? [{ title: "Your note to us", lines: [note] }] : []),
+    ...(hasGiftReceipt ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }] : []),
+    ...(giftMessage ? [{ title: "Your gift message", lines: giftMessage.split("\n") }] : []),
+    ...(note ? [{ title: "Your note to us", lines: note.split("\n") }] : []),
   ];
   return columns.length > 0 ? [{ kind: "columns", columns }] : [];
 }

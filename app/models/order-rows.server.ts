@@ -1,7 +1,7 @@
 /** The rows of an order that is placed: what was agreed, frozen. */
 import { db } from "#app/db/db.server.ts";
 
-import type { CartTotals } from "./cart-totals.ts";
+import type { WrapTotal } from "./cart-totals.ts";
 import type { CartLine } from "./cart.ts";
 import type { OrderId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
@@ -26,6 +26,7 @@ export function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
     delivery: JSON.stringify(delivery),
     gift_message: details.giftMessage,
     note: details.note,
+    has_gift_receipt: details.hasGiftReceipt ? 1 : 0,
     totals: JSON.stringify(totals),
     total_minor: totals.total.minor,
     currency: totals.total.currency,
@@ -41,7 +42,7 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
   const at = now.toISOString();
   await db()
     .insertInto("order_lines")
-    .values(proposal.lines.map((line, position) => lineRow(line, { id, position, totals: proposal.totals })))
+    .values(proposal.lines.map((line, position) => lineRow(line, { id, position, proposal })))
     .execute();
   await db()
     .insertInto("order_history")
@@ -66,8 +67,9 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
     .execute();
 }
 
-function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; totals: CartTotals }>) {
-  const total = at.totals.lines[at.position];
+function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; proposal: Proposal }>) {
+  const total = at.proposal.totals.lines[at.position];
+  const gift = at.proposal.gifts[at.position];
   if (total?.variantId !== line.variantId) throw new Error("The totals are not those of the lines");
   return {
     id: newId("orderline"),
@@ -87,5 +89,16 @@ function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; t
     vat_minor: total.vat.minor,
     discount_minor: total.discount.minor,
     tax_rate_basis_points: line.taxRateBasisPoints,
+    gift_paper: gift?.paper ?? null,
+    gift_message: gift?.message ?? null,
+    ...wrapColumns(total.wrap),
+  };
+}
+
+function wrapColumns(wrap: WrapTotal | null) {
+  return {
+    wrap_minor: wrap?.price.minor ?? 0,
+    wrap_vat_minor: wrap?.vat.minor ?? 0,
+    wrap_tax_rate_basis_points: wrap?.taxRateBasisPoints ?? 0,
   };
 }

@@ -109,15 +109,27 @@ async function readOrder(row: OrderRow): Promise<Order> {
     delivery: JSON.parse(row.delivery) as ChosenDelivery,
     giftMessage: row.gift_message,
     note: row.note,
+    hasGiftReceipt: row.has_gift_receipt === 1,
     lines: lines.map(readLine),
-    totals: JSON.parse(row.totals) as CartTotals,
+    totals: readTotals(row.totals),
     placedAt: row.placed_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
   };
 }
 
+/** Orders from before wrapping could be had say nothing of it. */
+function readTotals(text: string): CartTotals {
+  const totals = JSON.parse(text) as CartTotals;
+  return {
+    ...totals,
+    wrap: totals.wrap ?? null,
+    lines: totals.lines.map((line) => ({ ...line, wrap: line.wrap ?? null })),
+  };
+}
+
 function readLine(row: LineRow): OrderLine {
+  const { gift_paper: paper, gift_message: message } = row;
   return {
     productId: row.product_id,
     variantId: row.variant_id,
@@ -132,5 +144,14 @@ function readLine(row: LineRow): OrderLine {
     total: money(row.line_total_minor),
     discount: money(row.discount_minor),
     vat: money(row.vat_minor),
+    gift: paper === null && message === null ? null : { paper, message },
+    wrap:
+      paper === null
+        ? null
+        : {
+            price: money(row.wrap_minor),
+            vat: money(row.wrap_vat_minor),
+            taxRateBasisPoints: row.wrap_tax_rate_basis_points,
+          },
   };
 }

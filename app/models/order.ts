@@ -1,8 +1,9 @@
 /** An order as the shop reads it back: what was agreed, frozen at the moment it was placed. */
 import type { Address } from "./address.ts";
-import type { CartTotals } from "./cart-totals.ts";
+import type { CartTotals, WrapTotal } from "./cart-totals.ts";
 import type { CollectionPlace } from "./collection.ts";
 import type { Day } from "./day.ts";
+import type { LineGift } from "./gift.ts";
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -25,7 +26,12 @@ export type OrderLine = Readonly<{
   total: Money;
   /** What the coupon took off `total`. */
   discount: Money;
+  /** The VAT inside `total` after discounts. */
   vat: Money;
+  /** How it is wrapped and what its card says, or null. */
+  gift: LineGift | null;
+  /** What wrapping all of its units cost, or null: not wrapped. */
+  wrap: WrapTotal | null;
 }>;
 
 /** The delivery that the shopper chose, in the words they chose it by. */
@@ -66,6 +72,8 @@ export type Order = Readonly<{
   delivery: ChosenDelivery;
   giftMessage: string | null;
   note: string | null;
+  /** The parcel is a gift: nothing in it says what it cost. */
+  hasGiftReceipt: boolean;
   lines: ReadonlyArray<OrderLine>;
   totals: CartTotals;
   /** ISO 8601, UTC. */

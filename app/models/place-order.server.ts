@@ -9,6 +9,7 @@ import type { CheckoutDetails } from "./checkout.ts";
 import { bookDay, type WantedDay } from "./delivery-booking.server.ts";
 import { redeemCoupon } from "./coupon-use.server.ts";
 import type { WeighedCoupon } from "./coupon.ts";
+import type { LineGift } from "./gift.ts";
 import type { AttemptId, OrderId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
 import { insertRest, orderRow } from "./order-rows.server.ts";
@@ -29,6 +30,8 @@ export type Proposal = Readonly<{
   cart: Cart;
   /** The lines to be ordered. */
   lines: ReadonlyArray<CartLine>;
+  /** What is done with each of them, in their order. */
+  gifts: ReadonlyArray<LineGift | null>;
   totals: CartTotals;
   /** The coupon in the totals, or null. */
   coupon: WeighedCoupon | null;
@@ -105,6 +108,7 @@ export async function existingOrder(
 export function fingerprintOf({
   cart,
   lines,
+  gifts,
   totals,
   delivery,
   details,
@@ -112,6 +116,7 @@ export function fingerprintOf({
   const agreed = {
     cart: cart.id,
     lines: lines.map((line) => [line.variantId, line.quantity, line.price.now.minor]),
+    gifts,
     total: totals.total,
     coupon: totals.coupon,
     method: delivery.method,

@@ -4,12 +4,7 @@ import type { Order, OrderLine } from "./order.ts";
 import { ok, refused, type Result } from "./result.ts";
 
 /** What a line's share is taken from; its gift wrapping goes back with its units. */
-export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" | "vat"> &
-  Readonly<{
-    /** What wrapping all of the line cost, VAT inside, and that VAT; left out: nothing. */
-    wrap?: Money;
-    wrapVat?: Money;
-  }>;
+export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" | "vat" | "wrap">;
 
 export type RefundableOrder = Pick<Order, "totals"> & Readonly<{ lines: ReadonlyArray<RefundableLine> }>;
 
@@ -86,10 +81,10 @@ const isCount = (units: number) => Number.isSafeInteger(units) && units >= 0;
 
 type Span = Readonly<{ from: number; units: number }>;
 
-function lineShare({ quantity, total, discount, vat, wrap, wrapVat }: RefundableLine, span: Span) {
+function lineShare({ quantity, total, discount, vat, wrap }: RefundableLine, span: Span) {
   const goods = spanShare({ amount: subtractMoney(total, discount), vat }, quantity, span);
-  if (!wrap || !wrapVat) return goods;
-  return sumOf([goods, spanShare({ amount: wrap, vat: wrapVat }, quantity, span)]);
+  if (!wrap) return goods;
+  return sumOf([goods, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span)]);
 }
 
 /** The share of units `from` + 1 to `from` + `units`: what falls to all up to the last, less what fell before. */
@@ -107,7 +102,7 @@ function shareUpTo({ amount, vat }: RefundShare, quantity: number, units: number
 
 /** Delivery with its VAT: what the order's VAT holds besides that of its lines. */
 function deliveryShare({ lines, totals }: RefundableOrder): RefundShare {
-  const ofLines = lines.flatMap(({ vat, wrapVat }) => (wrapVat ? [vat, wrapVat] : [vat]));
+  const ofLines = lines.flatMap(({ vat, wrap }) => (wrap ? [vat, wrap.vat] : [vat]));
   return {
     amount: totals.delivery ?? money(0),
     vat: subtractMoney(totals.vat, addMoney(money(0), ...ofLines)),

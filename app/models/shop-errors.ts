@@ -35,6 +35,11 @@ export const SHOP_ERRORS = {
   "cart-value-too-large": { status: 409, message: "Please split an order of this size, or call us" },
   "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
 
+  // Gifts
+  "gift-excluded": { status: 409, message: "We cannot wrap {name}: two people carry it in" },
+  "gift-paper-unknown": { status: 422, message: "Choose one of our papers" },
+  "gift-message": { status: 422, message: "{problem}" },
+
   // Delivery
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
   "delivery-day-needed": { status: 422, message: "Choose a day for the delivery" },

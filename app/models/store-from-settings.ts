@@ -119,6 +119,7 @@ function promisesOf({ returns, warranty, gift, bank_holidays: holidays }: StoreS
       wrapFeeNote: gift.wrap_fee_note,
       wrapFreeOver: money(gift.wrap_free_over),
       messageMaxCharacters: gift.message_max_characters,
+      excludedClasses: gift.excluded_classes,
       papers: gift.papers,
     },
     bankHolidays: {

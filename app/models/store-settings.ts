@@ -95,6 +95,7 @@ const giftSchema = z.object({
   wrap_fee_note: text,
   wrap_free_over: poundsSchema,
   message_max_characters: days,
+  excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
   papers: z.array(z.object({ key: text, label: text })),
 });
 

@@ -1,5 +1,6 @@
 /** The store's settings: who the shop is and the numbers it goes by. */
 import type { Division } from "./bank-holidays.ts";
+import type { DeliveryClass } from "./cart.ts";
 import type { Currency, Money } from "./money.ts";
 
 export type StoreLabels = Readonly<{
@@ -108,6 +109,8 @@ export type Store = Readonly<{
     wrapFeeNote: string;
     wrapFreeOver: Money;
     messageMaxCharacters: number;
+    /** What travels by these is neither wrapped nor sent with a card. */
+    excludedClasses: ReadonlyArray<DeliveryClass>;
     papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   }>;
   tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;

@@ -80,6 +80,8 @@ function line(changes: Partial<CartLine>): CartLine {
     preorderReleaseAt: null,
     deliveryClass: "small",
     isFreeShipping: false,
+    isToy: true,
+    gift: null,
     taxRateBasisPoints: 2000,
     ageText: null,
     warnings: [],

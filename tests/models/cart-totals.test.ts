@@ -21,6 +21,7 @@ test("a basket is priced line by line, with the VAT inside and delivery on top",
         total: money(10_800),
         discount: money(0),
         vat: money(1800),
+        wrap: null,
       },
       {
         variantId: 2,
@@ -29,11 +30,13 @@ test("a basket is priced line by line, with the VAT inside and delivery on top",
         total: money(999),
         discount: money(0),
         vat: money(167),
+        wrap: null,
       },
     ],
     goods: money(11_799),
     discount: money(0),
     coupon: null,
+    wrap: null,
     delivery: money(395),
     total: money(12_194),
     vat: money(1800 + 167 + 66),
@@ -56,6 +59,16 @@ test("a discount never takes more than the line costs, nor adds anything", () =>
   expect(cartTotals({ lines, discounts: [money(-900)], delivery: null }).total).toEqual(money(500));
 });
 
+test("wrapping is paid on top, with VAT at its own rate, and changes nothing about goods and delivery", () => {
+  const lines = [{ variantId: 1, quantity: 2, unitPrice: money(1000), taxRateBasisPoints: 0 }];
+  const wraps = [{ price: money(900), taxRateBasisPoints: 2000 }];
+
+  const totals = cartTotals({ lines, wraps, delivery: money(395) });
+
+  expect(totals.lines[0]?.wrap).toEqual({ price: money(900), taxRateBasisPoints: 2000, vat: money(150) });
+  expect(totals).toMatchObject({ goods: money(2000), wrap: money(900), total: money(3295), vat: money(150) });
+});
+
 test("an empty basket costs nothing", () => {
   const nothing = money(0);
 
@@ -64,6 +77,7 @@ test("an empty basket costs nothing", () => {
     goods: nothing,
     discount: nothing,
     coupon: null,
+    wrap: null,
     delivery: null,
     total: nothing,
     vat: nothing,

@@ -37,6 +37,23 @@ test("a discount comes off the goods, so that the rows still add up", () => {
   expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
 });
 
+test("wrapping is in the row of its own rate, whatever it is put around, and the rows still add up", () => {
+  const { totals, lines } = sampleOrder();
+  const [stacker, pushchair] = lines;
+  if (!stacker || !pushchair) throw new Error("The sample order has two lines");
+  const wrap = { price: money(450), vat: money(75), taxRateBasisPoints: 2000 };
+  const order = sampleOrder({
+    lines: [stacker, { ...pushchair, gift: { paper: "Holly-leaf print", message: null }, wrap }],
+    totals: { ...totals, wrap: money(450), total: money(70_845), vat: money(11_808) },
+  });
+
+  const rows = vatRows(order, RATES);
+
+  expect(rows[0]).toEqual({ rate: 2000, gross: money(5250), vat: money(875), net: money(4375) });
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+});
+
 test("free delivery has no row", () => {
   const { totals } = sampleOrder();
   const order = sampleOrder({ totals: { ...totals, delivery: money(0) } });

@@ -91,7 +91,12 @@ test("what a shopper typed stays text", () => {
     billingAddress: { ...order.billingAddress, first_name: evil },
     giftMessage: evil,
     note: evil,
-    lines: order.lines.map((line) => ({ ...line, name: evil, variantLabel: evil })),
+    lines: order.lines.map((line) => ({
+      ...line,
+      name: evil,
+      variantLabel: evil,
+      gift: { paper: evil, message: evil },
+    })),
   });
   const { document } = new JSDOM(html).window;
 
@@ -111,6 +116,27 @@ test("a discount and free delivery are told", () => {
   expect(text).toContain("Discount: −£10.00");
   expect(text).toContain("Express delivery: Free");
   expect(text).toContain("Paid: £687.00");
+});
+
+test("wrapping, cards and a parcel without prices are told to whoever pays, prices and all", () => {
+  const order = sampleOrder();
+  const [stacker] = order.lines;
+  const wrap = { price: money(900), vat: money(150), taxRateBasisPoints: 2000 };
+  const gift = { paper: "Holly-leaf print", message: "Happy birthday!\nLove, Grandma" };
+  const { text } = write({
+    hasGiftReceipt: true,
+    lines: [{ ...stacker, gift, wrap }],
+    totals: { ...order.totals, wrap: money(900) },
+  });
+
+  for (const words of [
+    "Wrapped in holly-leaf print: £9.00",
+    "  Card: Happy birthday!\n  Love, Grandma",
+    "Gift wrapping: £9.00",
+    "Nothing in the parcel says what it cost.",
+    "£48.00",
+  ])
+    expect(text).toContain(words);
 });
 
 test("the apology names the order and the sum that goes back", () => {

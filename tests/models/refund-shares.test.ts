@@ -68,7 +68,8 @@ test("delivery goes back with its own VAT, once", () => {
 test("wrapping goes back with the units it was put around", () => {
   const [line] = ORDER.lines;
   if (!line) throw new Error("No line");
-  const wrapped = { ...ORDER, lines: [{ ...line, wrap: money(1350), wrapVat: money(225) }] };
+  const wrap = { price: money(1350), vat: money(225), taxRateBasisPoints: 2000 };
+  const wrapped = { ...ORDER, lines: [{ ...line, wrap }] };
 
   expect(sharesOf(wrapped, { units: [1], delivery: false }, noRefund(1)).total).toEqual({
     amount: money(333 + 450),

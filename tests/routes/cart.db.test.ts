@@ -403,6 +403,36 @@ test.each([
   expect((await findCart(cart.id))?.couponCode).toBeNull();
 });
 
+test("a gift is asked for, refused with what was typed, and comes back with its line by undo", async () => {
+  const cart = await cartWith(MUTED, 1);
+  const lineId = cart.lines[0]!.id;
+  const gift = { paper: "holly", message: "Happy birthday!" };
+
+  const set = await post({ intent: "set-gift", lineId, ...gift }, { cartId: cart.id });
+  const page = (await load(cart.id)) as { pricing: { totals: unknown } };
+  const refused = await post(
+    { intent: "set-gift", lineId, paper: "gold", message: "x" },
+    { cartId: cart.id },
+  );
+  const removed = await post({ intent: "remove", lineId }, { cartId: cart.id });
+  await post({ intent: "undo", variantId: String(MUTED), quantity: "1", ...gift });
+
+  expect(set.status).toBe(200);
+  expect(page.pricing.totals).toMatchObject({ wrap: { minor: 450 } });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    lineId,
+    gift: { paper: "gold", message: "x" },
+    message: "Choose one of our papers",
+  });
+  expect(await removed.json()).toMatchObject({ removed: { gift } });
+  const [back] = (await onlyCart()).lines;
+  expect(back?.gift).toEqual(gift);
+
+  await post({ intent: "remove-gift", lineId: back!.id }, { cartId: (await onlyCart()).id });
+  expect((await onlyCart()).lines[0]?.gift).toBeNull();
+});
+
 async function post(
   fields: Readonly<Record<string, string>>,
   { cartId, agent = BROWSER }: Sender = {},

@@ -32,6 +32,8 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       total: money(4800),
       discount: money(0),
       vat: money(800),
+      gift: null,
+      wrap: null,
     },
     {
       productId: 2,
@@ -47,6 +49,8 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
       total: money(64900),
       discount: money(0),
       vat: money(10817),
+      gift: null,
+      wrap: null,
     },
   ];
   return {
@@ -66,21 +70,24 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     },
     giftMessage: null,
     note: null,
+    hasGiftReceipt: false,
     lines,
     totals: {
-      lines: lines.map(({ variantId, quantity, unitPrice, total, discount, vat }) => ({
+      lines: lines.map(({ variantId, quantity, unitPrice, total, discount, vat, wrap }) => ({
         variantId,
         quantity,
         unitPrice,
         total,
         discount,
         vat,
+        wrap,
       })),
       goods: money(69700),
       discount: money(0),
       delivery: money(695),
       total: money(70395),
       coupon: null,
+      wrap: null,
       vat: money(11733),
     },
     placedAt: "2026-11-21T23:30:00.000Z",

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,8 +7,9 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { deliveryParts } from "#app/models/delivery-parts.ts";
 import { rateText, type VatRow } from "#app/models/invoice.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
+import type { WrapTotal } from "#app/models/cart-totals.ts";
+import { formatMoney, shareOfMoney } from "#app/models/money.ts";
+import type { Order, OrderLine } from "#app/models/order.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
@@ -108,19 +109,39 @@ function Goods({ order }: Readonly<{ order: Order }>) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <tr key={line.variantId}>
-            <th scope="row">
-              {line.name}
-              <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
-            </th>
-            <td data-label="Quantity">{line.quantity}</td>
-            <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
-            <td data-label="VAT in it">{formatMoney(line.vat)}</td>
-            <td data-label="Total">{formatMoney(line.total)}</td>
-          </tr>
+          <Fragment key={line.variantId}>
+            <tr>
+              <th scope="row">
+                {line.name}
+                <span className="sm muted">{[line.variantLabel, line.sku].filter(Boolean).join(", ")}</span>
+              </th>
+              <td data-label="Quantity">{line.quantity}</td>
+              <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
+              <td data-label="VAT in it">{formatMoney(line.vat)}</td>
+              <td data-label="Total">{formatMoney(line.total)}</td>
+            </tr>
+            {line.wrap ? <Wrapping line={line} wrap={line.wrap} /> : null}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Wrapping is sold beside the goods: it has a row, and a rate of VAT, of its own. */
+function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>) {
+  const { quantity, gift } = line;
+  return (
+    <tr>
+      <th scope="row">
+        Gift wrapping
+        <span className="sm muted">{[line.name, gift?.paper].filter(Boolean).join(", ")}</span>
+      </th>
+      <td data-label="Quantity">{quantity}</td>
+      <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity))}</td>
+      <td data-label="VAT in it">{formatMoney(wrap.vat)}</td>
+      <td data-label="Total">{formatMoney(wrap.price)}</td>
+    </tr>
   );
 }
 

@@ -30,6 +30,7 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
           <p>{order.email}</p>
         </div>
       </div>
+      {order.hasGiftReceipt ? <Words title="Gift" text="Nothing in the parcel says what it cost." /> : null}
       {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
       {order.note ? <Words title="Your note" text={order.note} /> : null}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import type { AgainState } from "#app/models/customer-order.ts";
 import { formatMoney } from "#app/models/money.ts";
@@ -53,6 +54,7 @@ function Line({ line, state }: Readonly<{ line: OrderLine; state: AgainState }>)
           Quantity {line.quantity}
           {line.quantity > 1 ? `, ${formatMoney(line.unitPrice)} each` : ""}
         </p>
+        <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>
       <p className={styles.total}>{formatMoney(line.total)}</p>

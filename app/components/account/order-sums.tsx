@@ -1,4 +1,4 @@
-import { DiscountRow } from "#app/components/checkout/discount-row.tsx";
+import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { itemsLabel } from "#app/models/cart.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
@@ -25,6 +25,7 @@ export function OrderSums({ order }: Readonly<{ order: Order }>) {
       <dt>{itemsLabel(count)}</dt>
       <dd>{formatMoney(totals.goods)}</dd>
       <DiscountRow totals={totals} />
+      <WrapRow totals={totals} />
       <dt>Delivery</dt>
       <dd>{totals.delivery && totals.delivery.minor > 0 ? formatMoney(totals.delivery) : "Free"}</dd>
       <dt className={styles.total}>{TOTAL_LABEL[status]}</dt>

@@ -14,7 +14,9 @@ import { upperFirst } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-line.module.css";
+import type { BasketGift } from "./basket-gift.ts";
 import type { CartAnswer } from "./cart-answer.ts";
+import { GiftForm } from "./gift-form.tsx";
 import { useLineForm } from "./use-line-form.ts";
 
 const INTENTS = { set: "set-quantity", fewer: "decrease", more: "increase" } as const;
@@ -23,10 +25,12 @@ export type BasketLineProps = Readonly<{
   line: CartLine;
   /** "Tuesday 24 to Wednesday 25 November", or null when it cannot be delivered. */
   promise: string | null;
+  /** How it can be wrapped and how it is, or null where it cannot be a gift. */
+  gift: BasketGift | null;
   answer: CartAnswer | null;
 }>;
 
-export function BasketLine({ line, promise, answer }: BasketLineProps) {
+export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
   const form = useLineForm(line, answer);
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
@@ -72,6 +76,7 @@ export function BasketLine({ line, promise, answer }: BasketLineProps) {
           </p>
         ) : null}
         <Warnings warnings={line.warnings} />
+        {gift ? <GiftForm line={line} gift={gift} answer={answer} /> : null}
       </div>
     </li>
   );

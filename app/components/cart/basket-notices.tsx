@@ -35,6 +35,8 @@ function Undo({ note }: Readonly<{ note: RemovedNote }>) {
     <Form method="post" action={paths.cart()} replace preventScrollReset>
       <input type="hidden" name="variantId" value={note.variantId} />
       <input type="hidden" name="quantity" value={note.quantity} />
+      {note.gift?.paper ? <input type="hidden" name="paper" value={note.gift.paper} /> : null}
+      {note.gift?.message ? <input type="hidden" name="message" value={note.gift.message} /> : null}
       <SubmitButton
         kind="line"
         size="is-small"

@@ -6,10 +6,12 @@ import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { type Cart, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
 import { type CartPricing, promiseFor } from "#app/models/cart-pricing.ts";
 import type { CouponState } from "#app/models/coupon.ts";
+import type { GiftRules } from "#app/models/gift.ts";
 import { formatMoney } from "#app/models/money.ts";
 import type { ProductCard } from "#app/models/product.ts";
 import { paths } from "#app/paths.ts";
 
+import { basketGift } from "./basket-gift.ts";
 import { BasketLine } from "./basket-line.tsx";
 import { BasketNotices } from "./basket-notices.tsx";
 import styles from "./basket-page.module.css";
@@ -20,6 +22,8 @@ export type BasketPageProps = Readonly<{
   cart: Cart;
   pricing: CartPricing;
   coupon: CouponState | null;
+  /** How things can be wrapped. */
+  gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductCard>;
   /** What an earlier page left to be said here. */
   note: Note | null;
@@ -27,7 +31,8 @@ export type BasketPageProps = Readonly<{
 }>;
 
 /** The basket with something in it: lines on one side, what it costs on the other. */
-export function BasketPage({ cart, pricing, coupon, recentlyViewed, note, answer }: BasketPageProps) {
+export function BasketPage(props: BasketPageProps) {
+  const { cart, pricing, coupon, gift, recentlyViewed, note, answer } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
     <>
@@ -50,6 +55,7 @@ export function BasketPage({ cart, pricing, coupon, recentlyViewed, note, answer
                   key={line.id}
                   line={line}
                   promise={promiseFor(pricing.chosen, line.variantId)}
+                  gift={basketGift(line, pricing, gift)}
                   answer={answer}
                 />
               ))}

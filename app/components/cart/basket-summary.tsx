@@ -1,5 +1,5 @@
 import { SplitDelivery } from "#app/components/checkout/delivery-parts.tsx";
-import { DiscountRow } from "#app/components/checkout/discount-row.tsx";
+import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
@@ -39,6 +39,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
         <dt>{itemsLabel(countItems(sold))}</dt>
         <dd>{formatMoney(totals.goods)}</dd>
         <DiscountRow totals={totals} />
+        <WrapRow totals={totals} />
         <dt>{deliveryLabel(pricing)}</dt>
         <dd>{totals.delivery ? priceOrFree(totals.delivery) : "Not available"}</dd>
         <dt className={styles.total}>To pay</dt>

@@ -1,4 +1,5 @@
 /** What the basket's forms are answered, as its components read it. */
+import type { GiftWish } from "#app/models/gift.ts";
 
 export type RemovedNote = Readonly<{
   name: string;
@@ -6,6 +7,8 @@ export type RemovedNote = Readonly<{
   variantId: number;
   quantity: number;
   canUndo: boolean;
+  /** Its gift wish, which comes back with it. */
+  gift: GiftWish | null;
 }>;
 
 export type CartRefusal = Readonly<{
@@ -19,6 +22,8 @@ export type CartRefusal = Readonly<{
   postcode: string | null;
   /** The coupon that was typed, when the refusal is about it. */
   coupon: string | null;
+  /** The gift form of the line as it was filled in, when the refusal is about it. */
+  gift: Readonly<{ paper: string; message: string }> | null;
   /** A refused add: the product's page and what was typed there. */
   retry: Readonly<{ path: string; name: string; variantId: string; quantity: string }> | null;
 }>;

@@ -40,7 +40,8 @@ export function useLineForm(line: CartLine, answer: CartAnswer | null) {
     onBlur,
     quantity: optimisticQuantity(line, fetcher.formData),
     refusal:
-      refusalOf(fetcher.data ?? null) ?? (answer?.ok === false && answer.lineId === line.id ? answer : null),
+      refusalOf(fetcher.data ?? null) ??
+      (answer?.ok === false && answer.lineId === line.id && !answer.gift ? answer : null),
   };
 }
 

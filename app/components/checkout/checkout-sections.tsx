@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { NOTE_MAX } from "#app/models/order.ts";
@@ -49,13 +51,23 @@ type ExtrasProps = SectionProps & Pick<CheckoutPageProps, "giftMessageMax">;
 
 /** Folded away while it is empty: most orders need neither. */
 export function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps) {
-  const fields = ["gift_message", "note"];
+  const fields = ["gift_receipt", "gift_message", "note"];
   const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
   return (
-    <section className={styles.extras} aria-label="Gift message and notes">
-      <Details summary="Gift message and notes (optional)" open={isUsed}>
+    <section className={styles.extras} aria-label="Gift and notes">
+      <Details summary="Is it a gift? Message, receipt and notes (optional)" open={isUsed}>
         <div className={styles.fields}>
-          <TextAreaField
+          <p className="sm">
+            Sending it straight to somebody? Put their name and address under Delivery address, and yours
+            under “The bill goes to a different address”.
+          </p>
+          <CheckField
+            name="gift_receipt"
+            label="Leave the prices out of the parcel"
+            hint="The papers in it show what was sent and not what it cost. Your receipt comes by e-mail."
+            defaultChecked={values["gift_receipt"] === "on"}
+          />
+          <CountedTextArea
             name="gift_message"
             label="Gift message"
             hint="We write it on a card that travels with the order"
@@ -65,7 +77,7 @@ export function ExtrasSection({ view: { values }, errors, giftMessageMax }: Extr
             value={values["gift_message"]}
             error={errors["gift_message"]}
           />
-          <TextAreaField
+          <CountedTextArea
             name="note"
             label="Note for us or the courier"
             optional
@@ -103,6 +115,7 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
               <span>
                 {line.quantity} × {line.name}
                 {line.variantLabel ? `, ${line.variantLabel}` : ""}
+                {line.gift?.paper ? ", gift-wrapped" : ""}
               </span>
               <span className="tnum">{formatMoney(line.total)}</span>
             </li>

@@ -1,4 +1,5 @@
 import { type CartTotals, discountLabel } from "#app/models/cart-totals.ts";
+import { wrapText } from "#app/models/gift.ts";
 import { formatMoney } from "#app/models/money.ts";
 
 /** The line of a list of sums that says what came off; nothing where nothing did. */
@@ -8,6 +9,17 @@ export function DiscountRow({ totals }: Readonly<{ totals: CartTotals }>) {
     <>
       <dt>{discountLabel(totals)}</dt>
       <dd>−{formatMoney(totals.discount)}</dd>
+    </>
+  );
+}
+
+/** What gift wrapping comes to; nothing where nothing is wrapped. */
+export function WrapRow({ totals }: Readonly<{ totals: CartTotals }>) {
+  if (totals.wrap === null) return null;
+  return (
+    <>
+      <dt>Gift wrapping</dt>
+      <dd>{wrapText(totals.wrap)}</dd>
     </>
   );
 }

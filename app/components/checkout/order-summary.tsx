@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 
 import { CountDot } from "#app/components/ui/count-dot.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { itemsLabel } from "#app/models/cart.ts";
 import type { CartTotals } from "#app/models/cart-totals.ts";
 import type { SummaryLine } from "#app/models/checkout-view.ts";
 import { formatMoney, type Money } from "#app/models/money.ts";
 
-import { DiscountRow } from "./discount-row.tsx";
+import { DiscountRow, WrapRow } from "./discount-row.tsx";
 import styles from "./order-summary.module.css";
 
 /** Side of the square pictures, in pixels. */
@@ -44,6 +45,7 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
             <span>
               <b>{line.name}</b>
               {line.variantLabel ? <span className="sm muted">{line.variantLabel}</span> : null}
+              <GiftLines gift={line.gift} />
             </span>
             <span className="tnum">{formatMoney(line.total)}</span>
           </li>
@@ -64,6 +66,7 @@ export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "chi
         <dt>{itemsLabel(count)}</dt>
         <dd>{formatMoney(totals.goods)}</dd>
         <DiscountRow totals={totals} />
+        <WrapRow totals={totals} />
         <dt>Delivery</dt>
         <dd>{deliveryText(totals.delivery)}</dd>
         <dt className={styles.total}>{totalLabel}</dt>

@@ -51,7 +51,12 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             ) : (
               <AddressBlock title="Delivery address" address={order.deliveryAddress} />
             )}
-            {hasOwnBill(order) ? <AddressBlock title="Billing address" address={order.billingAddress} /> : null}
+            {hasOwnBill(order) ? (
+              <AddressBlock title="Billing address" address={order.billingAddress} />
+            ) : null}
+            {order.hasGiftReceipt ? (
+              <Words title="Gift" text="Nothing in the parcel says what it cost." />
+            ) : null}
             {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
             {order.note ? <Words title="Your note" text={order.note} /> : null}
             <div>
@@ -121,7 +126,12 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
   );
 }
 
-function wordsFor({ status, email, deliveryAddress }: Order): Readonly<{ title: string; lead: string }> {
+function wordsFor({
+  status,
+  email,
+  deliveryAddress,
+  billingAddress,
+}: Order): Readonly<{ title: string; lead: string }> {
   switch (status) {
     case "refunded":
       return {
@@ -143,7 +153,8 @@ function wordsFor({ status, email, deliveryAddress }: Order): Readonly<{ title: 
     case "dispatched":
     case "delivered":
       return {
-        title: `Thank you, ${deliveryAddress.first_name}`,
+        // Whoever pays is thanked: the goods may go to somebody else.
+        title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
         lead: `Your order is in. A receipt is on its way to ${email}.`,
       };
   }

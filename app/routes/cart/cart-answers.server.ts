@@ -6,6 +6,7 @@ import { cartIdCookie, clearCartIdCookie } from "#app/http/cookies.server.ts";
 import { refusal, seeOther } from "#app/http/responses.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { addedToCart } from "#app/models/added-to-cart.ts";
+import type { TypedGift } from "#app/models/cart-gift.server.ts";
 import type { Cart, CartLine } from "#app/models/cart.ts";
 import { priceCart } from "#app/models/cart.server.ts";
 import { refusalExplanation } from "#app/models/cart-quantity.ts";
@@ -30,6 +31,7 @@ export async function changedAnswer({
     variantId: removed.variantId,
     quantity: removed.quantity,
     canUndo: removed.isForSale,
+    gift: removed.gift,
   };
   return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
 }
@@ -43,6 +45,7 @@ export async function refusedAnswer(
     variantId?: string;
     postcode?: string;
     coupon?: string;
+    gift?: TypedGift;
     part?: string;
   }>,
 ) {
@@ -52,6 +55,7 @@ export async function refusedAnswer(
     lineId: typed.lineId ?? null,
     postcode: typed.postcode ?? null,
     coupon: typed.coupon ?? null,
+    gift: typed.gift ?? null,
     part: typed.part ?? null,
     retry:
       typeof path === "string" ? { path, name: String(refused.detail["name"]), ...retryFields(typed) } : null,

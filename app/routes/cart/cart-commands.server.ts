@@ -6,6 +6,7 @@ import { limit } from "#app/http/rate-limit.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { isRobot } from "#app/http/robot.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { setGift } from "#app/models/cart-gift.server.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
 import { addChoice } from "#app/models/cart-choice.server.ts";
 import { dropCoupon, enterCoupon } from "#app/models/coupon.server.ts";
@@ -77,12 +78,17 @@ async function change(request: Request, cartId: CartId | null, form: ChangeForm)
   if (form.intent === "estimate-delivery") return estimate(cartId, form);
   if (form.intent === "apply-coupon" || form.intent === "remove-coupon")
     return changeCoupon(request, cartId, form);
+  if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(cartId, form);
   const changed = await changeLine(cartId, form);
   return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
 }
 
 type CouponForm = Extract<ChangeForm, { intent: "apply-coupon" | "remove-coupon" }>;
-type LineForm = Exclude<ChangeForm, { intent: "undo" | "estimate-delivery" | CouponForm["intent"] }>;
+type GiftForm = Extract<ChangeForm, { intent: "set-gift" | "remove-gift" }>;
+type LineForm = Exclude<
+  ChangeForm,
+  { intent: "undo" | "estimate-delivery" | CouponForm["intent"] | GiftForm["intent"] }
+>;
 
 function changeLine(cartId: CartId, form: LineForm) {
   const now = new Date();
@@ -102,13 +108,25 @@ function changeLine(cartId: CartId, form: LineForm) {
 async function undo(
   request: Request,
   cartId: CartId | null,
-  { variantId, quantity }: Extract<ChangeForm, { intent: "undo" }>,
+  { variantId, quantity, paper, message }: Extract<ChangeForm, { intent: "undo" }>,
 ) {
   const now = new Date();
   const added = await addToCart(cartId, [{ variantId, quantity }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
-  if (added.value.created) await keepForCustomer(request, added.value.cart.id, now);
-  return seeOther(paths.cart(), await cartCookieHeaders(added.value.cart));
+  const { cart, created, lineIds } = added.value;
+  if (created) await keepForCustomer(request, cart.id, now);
+  const [lineId] = lineIds;
+  // The goods are what counts: a wish that cannot be had any more is left out.
+  if (lineId && (paper || message)) await setGift(cart.id, { lineId, typed: { paper, message } }, now);
+  return seeOther(paths.cart(), await cartCookieHeaders(cart));
+}
+
+async function changeGift(cartId: CartId, form: GiftForm) {
+  const { lineId } = form;
+  const typed = form.intent === "set-gift" ? form : { paper: "", message: "" };
+  const set = await setGift(cartId, { lineId, typed }, new Date());
+  if (set.ok) return changedAnswer({ cart: set.value, removed: null });
+  return refusedAnswer(set, { lineId, gift: { paper: typed.paper, message: typed.message } });
 }
 
 async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "estimate-delivery" }>) {

@@ -10,6 +10,8 @@ const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
 const KEY_MAX_CHARACTERS = 30;
 const COUPON_MAX_CHARACTERS = 100;
+/** Longest gift message that is looked at; the settings say how long one may be. */
+const MESSAGE_MAX_CHARACTERS = 5_000;
 
 const whole = z
   .string()
@@ -30,6 +32,10 @@ function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
   });
 }
 const lineId = z.string().refine(isCartLineId);
+const giftFields = {
+  paper: z.string().max(KEY_MAX_CHARACTERS).default(""),
+  message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
+};
 
 /** Everything that may be posted to the basket. Option fields ("option-1011") have names not known beforehand. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
@@ -50,7 +56,9 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("increase"), lineId }),
   z.object({ intent: z.literal("decrease"), lineId }),
   z.object({ intent: z.literal("remove"), lineId }),
-  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole }),
+  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields }),
+  z.object({ intent: z.literal("set-gift"), lineId, ...giftFields }),
+  z.object({ intent: z.literal("remove-gift"), lineId }),
   z.object({ intent: z.literal("apply-coupon"), coupon: z.string().trim().max(COUPON_MAX_CHARACTERS) }),
   z.object({ intent: z.literal("remove-coupon") }),
   z.object({

@@ -14,6 +14,8 @@ import type { CartPricing } from "#app/models/cart-pricing.ts";
 import { priceCart } from "#app/models/cart.server.ts";
 import { couponState } from "#app/models/coupon.server.ts";
 import type { CouponState } from "#app/models/coupon.ts";
+import { findGiftRules } from "#app/models/gift.server.ts";
+import type { GiftRules } from "#app/models/gift.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import type { Picture, ProductCard } from "#app/models/product.ts";
 import { paths } from "#app/paths.ts";
@@ -24,6 +26,8 @@ type BasketData = Readonly<{
   cart: Cart | null;
   pricing: CartPricing | null;
   coupon: CouponState | null;
+  /** How things can be wrapped. */
+  gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductCard>;
   /** Something to look at where there is no basket, or null. */
   picture: Picture | null;
@@ -56,8 +60,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readSession(request),
     takeNote(request),
   ]);
-  const [pricing, recentlyViewed, featured] = await Promise.all([
+  const [pricing, gift, recentlyViewed, featured] = await Promise.all([
     cart && priceCart(cart, { now }),
+    findGiftRules(),
     listProductCards(session.recentlyViewed(), now),
     cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
   ]);
@@ -66,6 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cart,
     pricing,
     coupon: couponState(cart, pricing),
+    gift,
     recentlyViewed,
     picture,
     isExpired: cartId !== null && cart === null,
@@ -87,6 +93,7 @@ export default function CartRoute() {
       cart={data.cart}
       pricing={data.pricing}
       coupon={data.coupon}
+      gift={data.gift}
       recentlyViewed={data.recentlyViewed}
       note={data.note}
       answer={answer}

@@ -11,6 +11,7 @@ import { cartPricing } from "#app/models/cart-pricing.ts";
 import type { CartId, CartLineId } from "#app/models/ids.ts";
 import { money } from "#app/models/money.ts";
 import { demoDeliveryRules } from "#tests/support/delivery-rules.ts";
+import { demoGiftRules } from "#tests/support/gift-rules.ts";
 
 afterEach(cleanup);
 
@@ -97,6 +98,7 @@ test("what was removed can be brought back, also after the last line", () => {
     variantId: 5001,
     quantity: 2,
     canUndo: true,
+    gift: null,
   };
 
   page(
@@ -128,6 +130,7 @@ test("a refused add names the reason and leads back with what was typed", () => 
     lineId: null,
     postcode: null,
     coupon: null,
+    gift: null,
     retry: {
       path: "/p/toys/rainbow-stacker?swatch=muted",
       name: "Rainbow Stacker, Muted",
@@ -154,6 +157,7 @@ test("a refused change is said beside its line", () => {
     lineId: ID(1),
     postcode: null,
     coupon: null,
+    gift: null,
     retry: null,
   };
 
@@ -172,6 +176,7 @@ test("a postcode that is none is kept in its field with the reason", () => {
     lineId: null,
     postcode: "nowhere",
     coupon: null,
+    gift: null,
     retry: null,
   };
 
@@ -224,6 +229,7 @@ test("a refusal of the server takes the number back and says why", async () => {
     lineId: ID(1),
     postcode: null,
     coupon: null,
+    gift: null,
     retry: null,
   };
   show({ lines: [line({ quantity: 2 })], onPost: async () => refusal });
@@ -258,6 +264,8 @@ function line(changes: Partial<CartLine> = {}): CartLine {
     preorderReleaseAt: null,
     deliveryClass: "small",
     isFreeShipping: false,
+    isToy: true,
+    gift: null,
     taxRateBasisPoints: 2000,
     ageText: "12 months +",
     warnings: ["Warning. Remove all packaging."],
@@ -283,12 +291,13 @@ function show({ lines, answer = null, onPost }: Shown) {
     couponCode: null,
     lines,
   };
-  const pricing = cartPricing(lines, { now: NOW }, demoDeliveryRules);
+  const pricing = cartPricing(lines, { now: NOW }, { ...demoDeliveryRules, gift: demoGiftRules });
   page(
     <BasketPage
       cart={cart}
       pricing={pricing}
       coupon={null}
+      gift={demoGiftRules}
       recentlyViewed={[]}
       note={null}
       answer={answer}

@@ -1,0 +1,115 @@
+import { useFetcher } from "@remix-run/react";
+import { Fragment } from "react";
+
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { GiftLines } from "#app/components/product/gift-lines.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { CartLine } from "#app/models/cart.ts";
+import type { GiftRules } from "#app/models/gift.ts";
+import { formatMoney, type Money, multiplyMoney } from "#app/models/money.ts";
+import { paths } from "#app/paths.ts";
+
+import type { BasketGift } from "./basket-gift.ts";
+import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
+import styles from "./gift-form.module.css";
+
+type GiftFormProps = Readonly<{ line: CartLine; gift: BasketGift; answer: CartAnswer | null }>;
+
+/** Wrapping and a card for one line: folded away until it is wanted. */
+export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormProps) {
+  const fetcher = useFetcher<CartAnswer>();
+  const refusal = refusalFor(line, fetcher.data ?? answer);
+  if (fee === null) return <p className="xs muted">Two people carry it in, so it cannot be gift-wrapped.</p>;
+  const isSaved = fetcher.state === "idle" && fetcher.data?.ok === true;
+  return (
+    <div>
+      <GiftLines gift={gift} />
+      <details className={styles.details} open={refusal ? true : undefined}>
+        <summary className="sm">
+          <Icon name="gift" size="small" />
+          {gift ? "Change the gift wrapping or card" : "Add gift wrapping or a card"}
+          <span className="visually-hidden"> for {line.name}</span>
+        </summary>
+        <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
+          <input type="hidden" name="lineId" value={line.id} />
+          <Fields line={line} rules={rules} fee={fee} refusal={refusal} />
+          <Buttons line={line} fetcherState={fetcher.state} isSaved={isSaved} />
+        </fetcher.Form>
+      </details>
+    </div>
+  );
+}
+
+type ButtonsProps = Readonly<{
+  line: CartLine;
+  fetcherState: "idle" | "loading" | "submitting";
+  isSaved: boolean;
+}>;
+
+function Buttons({ line, fetcherState, isSaved }: ButtonsProps) {
+  const shared = { size: "is-small", describe: `the gift wrapping of ${line.name}`, fetcherState } as const;
+  return (
+    <div className={styles.buttons}>
+      <SubmitButton {...shared} kind="line" intent="set-gift" label="Save" pendingLabel="Saving" />
+      {line.gift ? (
+        <SubmitButton {...shared} kind="quiet" intent="remove-gift" label="Remove" pendingLabel="Removing" />
+      ) : null}
+      <span className="sm muted" role="status">
+        {isSaved ? "Saved" : ""}
+      </span>
+    </div>
+  );
+}
+
+type FieldsProps = Readonly<{
+  line: CartLine;
+  rules: GiftRules;
+  fee: Money;
+  refusal: CartRefusal | null;
+}>;
+
+/** Starts from what was typed and refused, else from what was kept, as it was kept. */
+function Fields({ line, rules, fee, refusal }: FieldsProps) {
+  const { paper, message } = refusal?.gift ?? { paper: line.gift?.paper, message: line.gift?.message };
+  return (
+    <Fragment key={`${paper ?? ""} ${message ?? ""}`}>
+      <SelectField
+        name="paper"
+        id={`${line.id}-paper`}
+        label="Paper"
+        hint={feeText(line, rules, fee)}
+        value={paper ?? ""}
+        options={[
+          { value: "", label: "No wrapping" },
+          ...rules.papers.map(({ key, label }) => ({ value: key, label })),
+        ]}
+      />
+      <CountedTextArea
+        name="message"
+        id={`${line.id}-message`}
+        label="Message on the card"
+        optional
+        rows={3}
+        maxLength={rules.messageMax}
+        value={message ?? ""}
+        error={refusal ? `${refusal.message}.` : undefined}
+      />
+    </Fragment>
+  );
+}
+
+/** "£4.50 for each of the 3, £13.50 in all. Free with £100.00 of toys." */
+function feeText({ quantity }: CartLine, { freeOver }: GiftRules, fee: Money): string {
+  if (fee.minor === 0) return "Wrapping is free with this basket";
+  const each =
+    quantity === 1
+      ? `Wrapping is ${formatMoney(fee)}`
+      : `Wrapping is ${formatMoney(fee)} for each of the ${quantity}, ${formatMoney(multiplyMoney(fee, quantity))} in all`;
+  return `${each}. It is free with ${formatMoney(freeOver)} of toys`;
+}
+
+function refusalFor(line: CartLine, answer: CartAnswer | null): CartRefusal | null {
+  return answer?.ok === false && answer.gift !== null && answer.lineId === line.id ? answer : null;
+}

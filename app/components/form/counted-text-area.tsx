@@ -1,0 +1,22 @@
+import { useState } from "react";
+
+import { TextAreaField, type TextAreaFieldProps } from "./text-field.tsx";
+
+type CountedTextAreaProps = TextAreaFieldProps & Readonly<{ maxLength: number }>;
+
+/** Several lines of text with a limit: it is said beforehand and, where scripts run, counted while typing. */
+export function CountedTextArea({ hint, maxLength, ...props }: CountedTextAreaProps) {
+  const [length, setLength] = useState<number | null>(null);
+  const counted =
+    length === null
+      ? `At most ${maxLength} characters`
+      : `${maxLength - length} of ${maxLength} characters left`;
+  return (
+    <TextAreaField
+      {...props}
+      hint={hint ? `${hint}. ${counted}` : counted}
+      maxLength={maxLength}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
