@@ -1,4 +1,5 @@
 /** What whoever packs an order must know of its gifts. */
+import { ADDRESS_FIELDS } from "./address.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 /** What to do with one line. */
@@ -22,10 +23,24 @@ export type GiftInstructions = Readonly<{
   showsPrices: boolean;
 }>;
 
-type GiftOrder = Pick<Order, "giftMessage" | "hasGiftReceipt"> &
+type GiftOrder = Pick<Order, "giftMessage" | keyof Parcel> &
   Readonly<{ lines: ReadonlyArray<Pick<OrderLine, "name" | "variantLabel" | "quantity" | "gift">> }>;
 
-export function giftInstructions({ lines, giftMessage, hasGiftReceipt }: GiftOrder): GiftInstructions {
+type Parcel = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
+
+/** Whoever opens the parcel need not know what it cost: where that was asked for, and where somebody else pays. */
+export function showsPrices(order: Parcel): boolean {
+  return !order.hasGiftReceipt && (order.delivery.collection !== undefined || isForPayer(order));
+}
+
+function isForPayer({ deliveryAddress, billingAddress }: Parcel): boolean {
+  return ADDRESS_FIELDS.every(
+    (field) => field === "phone" || deliveryAddress[field] === billingAddress[field],
+  );
+}
+
+export function giftInstructions(order: GiftOrder): GiftInstructions {
+  const { lines, giftMessage } = order;
   return {
     lines: lines.flatMap(({ name, variantLabel, quantity, gift }, position) =>
       gift
@@ -42,6 +57,6 @@ export function giftInstructions({ lines, giftMessage, hasGiftReceipt }: GiftOrd
         : [],
     ),
     message: giftMessage,
-    showsPrices: !hasGiftReceipt,
+    showsPrices: showsPrices(order),
   };
 }

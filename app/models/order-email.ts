@@ -6,6 +6,7 @@ import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-d
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
 import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
+import { showsPrices } from "./gift-instructions.ts";
 import { paperText } from "./gift.ts";
 import { formatMoney, type Money } from "./money.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -180,9 +181,12 @@ function sellerColumn({ company, contact }: Store) {
   };
 }
 
-function notes({ giftMessage, note, hasGiftReceipt }: Order): ReadonlyArray<EmailBlock> {
+function notes(order: Order): ReadonlyArray<EmailBlock> {
+  const { giftMessage, note } = order;
   const columns = [
-    ...(hasGiftReceipt ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }] : []),
+    ...(!showsPrices(order)
+      ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }]
+      : []),
     ...(giftMessage ? [{ title: "Your gift message", lines: giftMessage.split("\n") }] : []),
     ...(note ? [{ title: "Your note to us", lines: note.split("\n") }] : []),
   ];

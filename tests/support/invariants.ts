@@ -46,9 +46,9 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
      ) WHERE reason LIKE 'order %' AND quantity_before <> left_before`,
   ],
   [
-    "an order's total is its lines and its delivery less its discount",
+    "an order's total is its lines, their wrapping and its delivery less its discount",
     `SELECT id FROM orders WHERE total_minor <> json_extract(totals, '$.goods.minor')
-       - json_extract(totals, '$.discount.minor') + COALESCE(json_extract(totals, '$.delivery.minor'), 0)`,
+       - json_extract(totals, '$.discount.minor') + COALESCE(json_extract(totals, '$.wrap.minor'), 0) + COALESCE(json_extract(totals, '$.delivery.minor'), 0)`,
   ],
   [
     "an order's lines add up to its goods",

@@ -5,9 +5,10 @@ export type ShopState = Readonly<Record<string, ReadonlyArray<unknown>>>;
 
 const QUERIES: Readonly<Record<string, string>> = {
   orders: `SELECT status, email, total_minor, currency, delivery_address, billing_address,
-      json_extract(delivery, '$.method') AS method, note, gift_message FROM orders ORDER BY placed_at, status`,
-  lines: `SELECT sku, name, variant_label, quantity, unit_price_minor, line_total_minor, vat_minor
-      FROM order_lines ORDER BY order_id, position`,
+      json_extract(delivery, '$.method') AS method, note, gift_message,
+      has_gift_receipt FROM orders ORDER BY placed_at, status`,
+  lines: `SELECT sku, name, variant_label, quantity, unit_price_minor, line_total_minor, vat_minor, discount_minor,
+      gift_paper, gift_message, wrap_minor FROM order_lines ORDER BY order_id, position`,
   history: `SELECT from_status, to_status FROM order_history ORDER BY id`,
   stock: `SELECT sku, on_hand, reserved FROM variants ORDER BY id`,
   payments: `SELECT provider, amount_minor, currency FROM payments ORDER BY created_at`,

@@ -2,6 +2,7 @@ import { CollectionPlaceText } from "#app/components/checkout/collection-section
 import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { isSameAddress } from "#app/models/address-book.ts";
 import { deliveryParts } from "#app/models/delivery-parts.ts";
+import { showsPrices } from "#app/models/gift-instructions.ts";
 import type { Order } from "#app/models/order.ts";
 
 import { AddressLines } from "./address-lines.tsx";
@@ -30,7 +31,7 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
           <p>{order.email}</p>
         </div>
       </div>
-      {order.hasGiftReceipt ? <Words title="Gift" text="Nothing in the parcel says what it cost." /> : null}
+      {!showsPrices(order) ? <Words title="Gift" text="Nothing in the parcel says what it cost." /> : null}
       {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
       {order.note ? <Words title="Your note" text={order.note} /> : null}
     </div>

@@ -21,7 +21,7 @@ type GiftFormProps = Readonly<{ line: CartLine; gift: BasketGift; answer: CartAn
 export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormProps) {
   const fetcher = useFetcher<CartAnswer>();
   const refusal = refusalFor(line, fetcher.data ?? answer);
-  if (fee === null) return <p className="xs muted">Two people carry it in, so it cannot be gift-wrapped.</p>;
+  if (fee === null) return <NoWrapping />;
   const isSaved = fetcher.state === "idle" && fetcher.data?.ok === true;
   return (
     <div>
@@ -39,6 +39,14 @@ export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormP
         </fetcher.Form>
       </details>
     </div>
+  );
+}
+
+function NoWrapping() {
+  return (
+    <p className="xs muted">
+      Two people carry it in, so it cannot be gift-wrapped. A gift message at the checkout goes on a tag.
+    </p>
   );
 }
 

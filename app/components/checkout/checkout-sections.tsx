@@ -59,12 +59,12 @@ export function ExtrasSection({ view: { values }, errors, giftMessageMax }: Extr
         <div className={styles.fields}>
           <p className="sm">
             Sending it straight to somebody? Put their name and address under Delivery address, and yours
-            under “The bill goes to a different address”.
+            under “The bill goes to a different address”: then no paper in the parcel says what it cost.
           </p>
           <CheckField
             name="gift_receipt"
             label="Leave the prices out of the parcel"
-            hint="The papers in it show what was sent and not what it cost. Your receipt comes by e-mail."
+            hint="Also when it comes to you. Your receipt comes by e-mail."
             defaultChecked={values["gift_receipt"] === "on"}
           />
           <CountedTextArea

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { AuthOffer, type AuthOfferProps } from "#app/components/account/auth-offer.tsx";
 import { addressLines, isSameAddress } from "#app/models/address-book.ts";
 import { deliveryParts } from "#app/models/delivery-parts.ts";
+import { showsPrices } from "#app/models/gift-instructions.ts";
 import type { Order } from "#app/models/order.ts";
 import type { OrderStatus } from "#app/models/order-status.ts";
 import { formatMoney } from "#app/models/money.ts";
@@ -54,7 +55,7 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             {hasOwnBill(order) ? (
               <AddressBlock title="Billing address" address={order.billingAddress} />
             ) : null}
-            {order.hasGiftReceipt ? (
+            {!showsPrices(order) ? (
               <Words title="Gift" text="Nothing in the parcel says what it cost." />
             ) : null}
             {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
