@@ -2,6 +2,7 @@
 import { loadEnvironment } from "./prepare.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
+import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
 import { exportCommand } from "./shop/export.ts";
@@ -19,6 +20,7 @@ const CALLED_WRONGLY = 2;
 const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
   stockCommand,
+  couponsCommand,
   reviewsCommand,
   customersCommand,
   inviteCommand,

@@ -26,7 +26,10 @@ export type AuditEvent =
   | "address-removed"
   | "data-exported"
   | "account-removed"
-  | "payment-alert";
+  | "payment-alert"
+  | "coupon-created"
+  | "coupon-disabled"
+  | "coupon-enabled";
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -51,6 +51,7 @@ export async function redeemCoupon(
     .set({ used: sql<number>`used + 1` })
     .where("id", "=", couponId)
     .where("is_enabled", "=", 1)
+    .where("disabled_at", "is", null)
     .where((row) => row.or([row("max_uses", "is", null), row("used", "<", row.ref("max_uses"))]))
     .executeTakeFirst();
   if (Number(counted.numUpdatedRows) !== 1) return refused("coupon-used-up");

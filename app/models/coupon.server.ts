@@ -136,7 +136,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
     minimumAppliesTo: rules.minimum_applies_to ?? "all",
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    isEnabled: row.is_enabled === 1,
+    isEnabled: row.is_enabled === 1 && row.disabled_at === null,
     maxUses: row.max_uses,
     used: row.used,
     categoryIds: rules.categories.length === 0 ? null : await idsOfCategories(rules.categories),

@@ -36,7 +36,10 @@ export const SHOP_ERRORS = {
   "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
 
   // Gifts
-  "gift-excluded": { status: 409, message: "We cannot wrap {name}: two people carry it in" },
+  "gift-excluded": {
+    status: 409,
+    message: "We cannot wrap {name}: two people carry it in. A message at the checkout goes on a tag",
+  },
   "gift-paper-unknown": { status: 422, message: "Choose one of our papers" },
   "gift-message": { status: 422, message: "{problem}" },
 
@@ -82,6 +85,9 @@ export const SHOP_ERRORS = {
     status: 409,
     message: "That coupon works from {minimum} of goods. {missing} more and it does",
   },
+
+  "coupon-code-taken": { status: 409, message: "There is a coupon {code} already" },
+  "coupon-terms": { status: 422, message: "{problem}" },
 
   // Favourites and comparing
   "favourites-empty": { status: 409, message: "There is nothing on your list to share yet" },

@@ -139,6 +139,25 @@ describe("the operator's commands", () => {
     );
   });
 
+  it("make, list and end coupons, and say what is wrong with one", () => {
+    const wrong = shop("coupons", "create", "x", "--percent", "120", "--fixed", "5");
+    const made = shop("coupons", "create", "winter10", "--percent", "10", "--max-uses", "5", "--json");
+    const ended = shop("coupons", "disable", "WINTER10", "nobody");
+    const list = shop("coupons", "list");
+
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toContain("--percent: must be 1 to 100");
+    expect(wrong.err).toContain("say exactly one of --percent, --fixed and --free-delivery");
+    expect(made.code).toBe(0);
+    expect(JSON.parse(made.out)).toMatchObject({ ok: true, coupon: { code: "WINTER10", maxUses: 5 } });
+    expect(ended).toMatchObject({
+      code: 1,
+      err: "Coupon WINTER10 is disabled.\nThere is no coupon nobody.\n",
+    });
+    expect(list.out).toMatch(/^WINTER10 +disabled +10% off +- +0 of 5 +- +10% off$/m);
+    expect(list.out).toMatch(/^FIVEROFF +works +£5\.00 off +£40\.00 +0 of 1000 +\d+ \w+ \d{4} +£5 off £40$/m);
+  });
+
   it("refuse a catalogue with a mistake, naming file, row and field", () => {
     const folder = copyDemoCatalogue();
     changeRow(folder, ["products.json", "landscape-puzzle"], { price: -5 });

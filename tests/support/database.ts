@@ -62,6 +62,12 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
     await restoreReviews();
     for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
     await db().updateTable("coupons").set({ used: 0 }).where("used", ">", 0).execute();
+    await db().deleteFrom("coupons").where("made_by", "=", "owner").execute();
+    await db()
+      .updateTable("coupons")
+      .set({ disabled_at: null })
+      .where("disabled_at", "is not", null)
+      .execute();
     await emptyAuditLog();
     await restoreStock();
   });

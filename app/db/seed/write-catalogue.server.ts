@@ -27,6 +27,7 @@ import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
 import { retireRows, type Row, type TablePlan, writeRows } from "./sync-table.server.ts";
 import { removeVariants } from "./remove-variants.server.ts";
+import { takenCoupons } from "./taken-coupons.server.ts";
 import { knownVariants, writeHistories } from "./write-histories.server.ts";
 
 export type Writing = Readonly<{
@@ -46,7 +47,8 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
     ...(await productPlans(writing, products)),
     ...otherPlans(writing, products),
   ];
-  const { written, problems } = await removeVariants(products);
+  const { written, problems: variantProblems } = await removeVariants(products);
+  const problems = [...variantProblems, ...(await takenCoupons(writing.catalogue))];
   if (problems.length > 0) return { rowsWritten: 0, problems };
   let rowsWritten = written;
   for (const plan of plans) rowsWritten += await writeRows(plan);
@@ -172,6 +174,8 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
       key: ["id"],
       rows: couponRows(catalogue, now),
       keepWhenSet: ["starts_at", "ends_at"],
+      // The owner's own coupons are none of the catalogue's business.
+      within: (row) => row["made_by"] === "catalogue",
       absent: { is_enabled: 0 },
     },
     {

@@ -1,0 +1,177 @@
+/** `coupons create|list|disable|enable`: the owner's coupons, beside those of the catalogue. */
+import { parseArgs } from "node:util";
+
+import type { Command } from "./command.ts";
+
+const HELP = `Usage: npm run shop -- coupons list [--json]
+       npm run shop -- coupons create <code> (--percent <1-100> | --fixed <pounds> | --free-delivery) [options] [--json]
+       npm run shop -- coupons disable <code> … [--json]
+       npm run shop -- coupons enable <code> … [--json]
+
+  list                   all coupons: how each stands, what it is worth, how often it was used
+  create                 a coupon that works at once unless --starts says otherwise; an import of the catalogue
+                         leaves it alone
+    --percent            so many per cent off the goods it is for
+    --fixed              so many pounds off, such as 7.50
+    --free-delivery      delivery free; zone surcharges stay
+    --methods            with --free-delivery: only these, such as standard,express
+    --minimum            from so many pounds of goods
+    --minimum-on-matching  the minimum counts only the goods the coupon is for
+    --categories         only goods of these and what is below them, such as wooden-toys,prams/coach-prams
+    --products           only these, by the last part of their address, such as rainbow-stacker,toy-car
+    --not-on-sale-items  reduced goods stay as they are
+    --starts, --ends     first and last day, such as 2026-12-01; both count whole, in the shop's own time
+    --max-uses           redemptions in all
+    --once-per-customer  by account and e-mail address
+    --first-order        for people who have not bought before
+    --name               what the owner calls it
+    --message            what the basket says when it is taken
+  disable                ends it at once, also one of the catalogue; who has ordered with it keeps the price
+  enable                 takes that back
+  --json                 the outcome as JSON
+  --help                 this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+export const couponsCommand: Command = {
+  name: "coupons",
+  summary: "make, list, disable and enable coupons",
+  help: HELP,
+  run,
+};
+
+const FLAG = { type: "boolean" } as const;
+const VALUE = { type: "string" } as const;
+/** What `create` takes; also the names under which problems are told. */
+const TERMS = {
+  percent: VALUE,
+  fixed: VALUE,
+  "free-delivery": FLAG,
+  methods: VALUE,
+  minimum: VALUE,
+  "minimum-on-matching": FLAG,
+  categories: VALUE,
+  products: VALUE,
+  "not-on-sale-items": FLAG,
+  starts: VALUE,
+  ends: VALUE,
+  "max-uses": VALUE,
+  "once-per-customer": FLAG,
+  "first-order": FLAG,
+  name: VALUE,
+  message: VALUE,
+} as const;
+
+type Asked =
+  | Readonly<{ verb: "list"; isJson: boolean }>
+  | Readonly<{ verb: "create"; typed: Readonly<Record<string, string>>; isJson: boolean }>
+  | Readonly<{ verb: "disable" | "enable"; codes: ReadonlyArray<string>; isJson: boolean }>;
+
+/** What was done, in words and as data. `isDone` false: something was refused. */
+type Outcome = Readonly<{ isDone: boolean; words: string; data: unknown }>;
+
+async function run(args: ReadonlyArray<string>): Promise<number> {
+  const asked = readArguments(args);
+  if (!asked) {
+    process.stderr.write(`${HELP}\n`);
+    return 2;
+  }
+  // Loaded late, so that --help works without a configuration and a database.
+  const { closeDatabase } = await import("#app/db/db.server.ts");
+  try {
+    const { isDone, words, data } = await outcomeOf(asked);
+    const text = asked.isJson ? JSON.stringify(data, null, 2) : words;
+    (isDone || asked.isJson ? process.stdout : process.stderr).write(`${text}\n`);
+    return isDone ? 0 : 1;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function outcomeOf(asked: Asked): Promise<Outcome> {
+  switch (asked.verb) {
+    case "list":
+      return list();
+    case "create":
+      return create(asked.typed);
+    case "disable":
+    case "enable":
+      return switchAll(asked.codes, asked.verb);
+  }
+}
+
+async function list(): Promise<Outcome> {
+  const { listCoupons } = await import("#app/models/coupon-admin.server.ts");
+  const { findStore } = await import("#app/models/store.server.ts");
+  const { couponTable } = await import("./coupon-text.ts");
+  const coupons = await listCoupons(new Date());
+  return { isDone: true, words: couponTable(coupons, await findStore()), data: coupons };
+}
+
+async function create(typed: Readonly<Record<string, string>>): Promise<Outcome> {
+  const { createCoupon } = await import("#app/models/coupon-admin.server.ts");
+  const { readCouponTerms, worthText } = await import("#app/models/coupon-terms.ts");
+  const { shopError } = await import("#app/models/shop-errors.ts");
+  const { findStore } = await import("#app/models/store.server.ts");
+  const now = new Date();
+  const terms = readCouponTerms(typed, { timeZone: (await findStore()).timeZone, now });
+  if (!terms.ok) return refusal(terms.problems);
+  const created = await createCoupon(terms.value, now);
+  if (!created.ok) return refusal([shopError(created).message]);
+  const words = `Coupon ${terms.value.code} is made: ${worthText(terms.value)}.`;
+  return { isDone: true, words, data: { ok: true, message: words, coupon: terms.value } };
+}
+
+function refusal(problems: ReadonlyArray<string>): Outcome {
+  const words = ["The coupon was not made:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+  return { isDone: false, words, data: { ok: false, problems } };
+}
+
+async function switchAll(codes: ReadonlyArray<string>, verb: "disable" | "enable"): Promise<Outcome> {
+  const { switchCoupon } = await import("#app/models/coupon-admin.server.ts");
+  const outcomes = [];
+  for (const typed of codes) {
+    const done = await switchCoupon(typed, `${verb}d`, new Date());
+    const message = done.ok
+      ? `Coupon ${done.value.code} is ${verb}d${done.value.isChanged ? "" : " already"}.`
+      : `There is no coupon ${typed}.`;
+    outcomes.push({ code: done.ok ? done.value.code : typed, ok: done.ok, message });
+  }
+  return {
+    isDone: outcomes.every((outcome) => outcome.ok),
+    words: outcomes.map(({ message }) => message).join("\n"),
+    data: outcomes,
+  };
+}
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...TERMS, json: FLAG },
+    });
+    const { json: isJson = false, ...terms } = values;
+    const [verb, ...codes] = positionals;
+    if (verb === "create") return createArguments(codes, terms, isJson);
+    if (Object.keys(terms).length > 0) return null;
+    if (verb === "list") return codes.length === 0 ? { verb, isJson } : null;
+    return (verb === "disable" || verb === "enable") && codes.length > 0 ? { verb, codes, isJson } : null;
+  } catch {
+    return null;
+  }
+}
+
+function createArguments(
+  [code, ...more]: ReadonlyArray<string>,
+  terms: Readonly<Record<string, string | boolean | undefined>>,
+  isJson: boolean,
+): Asked | null {
+  if (code === undefined || more.length > 0) return null;
+  const given = Object.entries(terms).map(([name, value]) => [name, value === true ? "" : String(value)]);
+  return {
+    verb: "create",
+    typed: { code, ...(Object.fromEntries(given) as Record<string, string>) },
+    isJson,
+  };
+}
