@@ -6,9 +6,8 @@ import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-d
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
 import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
-import { showsPrices } from "./gift-instructions.ts";
-import { paperText } from "./gift.ts";
 import { formatMoney, type Money } from "./money.ts";
+import { giftDetails, writtenWords } from "./order-email-gifts.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
 import { upperFirst } from "./text.ts";
@@ -50,7 +49,7 @@ export function orderConfirmationEmail({ order, store, origin, warnings = [] }: 
       { kind: "heading", text: "Delivery" },
       { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
-      ...notes(order),
+      ...writtenWords(order),
       ...cancellation(store),
       ...complaints(store),
     ],
@@ -105,19 +104,10 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
       `Quantity ${line.quantity}${each}`,
       ...(line.ageText ? [`Age: ${line.ageText}`] : []),
       `Item ${line.sku}`,
-      ...giftDetails(line, store),
+      ...giftDetails(line, store.locale),
     ],
     amount: formatMoney(line.total, store.locale),
   };
-}
-
-function giftDetails({ gift, wrap }: OrderLine, store: Store): ReadonlyArray<string> {
-  const paper = paperText(gift);
-  const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, store.locale) : "free";
-  return [
-    ...(paper ? [`${paper}: ${cost}`] : []),
-    ...(gift?.message ? `Card: ${gift.message}`.split("\n") : []),
-  ];
 }
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
@@ -179,18 +169,6 @@ function sellerColumn({ company, contact }: Store) {
       contact.email,
     ],
   };
-}
-
-function notes(order: Order): ReadonlyArray<EmailBlock> {
-  const { giftMessage, note } = order;
-  const columns = [
-    ...(!showsPrices(order)
-      ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }]
-      : []),
-    ...(giftMessage ? [{ title: "Your gift message", lines: giftMessage.split("\n") }] : []),
-    ...(note ? [{ title: "Your note to us", lines: note.split("\n") }] : []),
-  ];
-  return columns.length > 0 ? [{ kind: "columns", columns }] : [];
 }
 
 function addressLines(address: Address): ReadonlyArray<string> {

@@ -3,6 +3,8 @@ import type { ListedCoupon } from "#app/models/coupon-admin.server.ts";
 import { worthText } from "#app/models/coupon-terms.ts";
 import { formatMoney, money } from "#app/models/money.ts";
 
+import { columns } from "./command.ts";
+
 const HEADINGS = ["CODE", "NOW", "WORTH", "FROM", "USED", "UNTIL", "NAME"];
 
 /** A table, one coupon a line. */
@@ -11,16 +13,10 @@ export function couponTable(
   place: Readonly<{ locale: string; timeZone: string }>,
 ): string {
   if (coupons.length === 0) return "There are no coupons.";
-  const rows = [HEADINGS, ...coupons.map((coupon) => cells(coupon, place))];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return columns(
+    HEADINGS,
+    coupons.map((coupon) => cells(coupon, place)),
+  );
 }
 
 function cells(coupon: ListedCoupon, { locale, timeZone }: Readonly<{ locale: string; timeZone: string }>) {
@@ -35,6 +31,6 @@ function cells(coupon: ListedCoupon, { locale, timeZone }: Readonly<{ locale: st
     minimumSpendMinor ? formatMoney(money(minimumSpendMinor)) : "-",
     maxUses === null ? String(used) : `${used} of ${maxUses}`,
     until ?? "-",
-    name.replace(/\p{Cc}/gu, " "),
+    name,
   ];
 }

@@ -1,7 +1,5 @@
 /** `coupons create|list|disable|enable`: the owner's coupons, beside those of the catalogue. */
-import { parseArgs } from "node:util";
-
-import type { Command } from "./command.ts";
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- coupons list [--json]
        npm run shop -- coupons create <code> (--percent <1-100> | --fixed <pounds> | --free-delivery) [options] [--json]
@@ -33,12 +31,13 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
 
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
 
-export const couponsCommand: Command = {
+export const couponsCommand: Command = newCommand<Asked>({
   name: "coupons",
   summary: "make, list, disable and enable coupons",
   help: HELP,
-  run,
-};
+  read: readArguments,
+  work,
+});
 
 const FLAG = { type: "boolean" } as const;
 const VALUE = { type: "string" } as const;
@@ -67,28 +66,7 @@ type Asked =
   | Readonly<{ verb: "create"; typed: Readonly<Record<string, string>>; isJson: boolean }>
   | Readonly<{ verb: "disable" | "enable"; codes: ReadonlyArray<string>; isJson: boolean }>;
 
-/** What was done, in words and as data. `isDone` false: something was refused. */
-type Outcome = Readonly<{ isDone: boolean; words: string; data: unknown }>;
-
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  // Loaded late, so that --help works without a configuration and a database.
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  try {
-    const { isDone, words, data } = await outcomeOf(asked);
-    const text = asked.isJson ? JSON.stringify(data, null, 2) : words;
-    (isDone || asked.isJson ? process.stdout : process.stderr).write(`${text}\n`);
-    return isDone ? 0 : 1;
-  } finally {
-    await closeDatabase();
-  }
-}
-
-async function outcomeOf(asked: Asked): Promise<Outcome> {
+async function work(asked: Asked): Promise<Outcome> {
   switch (asked.verb) {
     case "list":
       return list();
@@ -145,21 +123,14 @@ async function switchAll(codes: ReadonlyArray<string>, verb: "disable" | "enable
 }
 
 function readArguments(args: ReadonlyArray<string>): Asked | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { ...TERMS, json: FLAG },
-    });
-    const { json: isJson = false, ...terms } = values;
-    const [verb, ...codes] = positionals;
-    if (verb === "create") return createArguments(codes, terms, isJson);
-    if (Object.keys(terms).length > 0) return null;
-    if (verb === "list") return codes.length === 0 ? { verb, isJson } : null;
-    return (verb === "disable" || verb === "enable") && codes.length > 0 ? { verb, codes, isJson } : null;
-  } catch {
-    return null;
-  }
+  const words = readWords(args, { ...TERMS, json: FLAG });
+  if (!words) return null;
+  const { json: isJson = false, ...terms } = words.values;
+  const [verb, ...codes] = words.positionals;
+  if (verb === "create") return createArguments(codes, terms, isJson);
+  if (Object.keys(terms).length > 0) return null;
+  if (verb === "list") return codes.length === 0 ? { verb, isJson } : null;
+  return (verb === "disable" || verb === "enable") && codes.length > 0 ? { verb, codes, isJson } : null;
 }
 
 function createArguments(

@@ -1,0 +1,29 @@
+/** What the e-mail about an order says of gifts and notes. */
+import type { EmailBlock } from "./email-document.ts";
+import { showsPrices } from "./gift-instructions.ts";
+import { paperText } from "./gift.ts";
+import { formatMoney } from "./money.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+/** What wrapping a line costs and what its card says, a line of text each. */
+export function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<string> {
+  const paper = paperText(gift);
+  const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, locale) : "free";
+  return [
+    ...(paper ? [`${paper}: ${cost}`] : []),
+    ...(gift?.message ? `Card: ${gift.message}`.split("\n") : []),
+  ];
+}
+
+/** What was written for the order, and whether its parcel shows prices. */
+export function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
+  const { giftMessage, note } = order;
+  const columns = [
+    ...(!showsPrices(order)
+      ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }]
+      : []),
+    ...(giftMessage ? [{ title: "Your gift message", lines: giftMessage.split("\n") }] : []),
+    ...(note ? [{ title: "Your note to us", lines: note.split("\n") }] : []),
+  ];
+  return columns.length > 0 ? [{ kind: "columns", columns }] : [];
+}
