@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { giftInstructions } from "#app/models/gift-instructions.ts";
+import { giftInstructions, showsPrices } from "#app/models/gift-instructions.ts";
 import { isGiftable, paperText, standingGift, wrapFee, wrapPrices, wrapText } from "#app/models/gift.ts";
 import { money } from "#app/models/money.ts";
 import { sampleOrder } from "#tests/support/order.ts";
@@ -92,4 +92,16 @@ test("whoever packs is told what to wrap in what, what the cards say, and whethe
     showsPrices: false,
   });
   expect(giftInstructions(sampleOrder())).toEqual({ lines: [], message: null, showsPrices: true });
+});
+
+test("a parcel for somebody else shows no prices, and none does where that was asked for", () => {
+  const { deliveryAddress, delivery } = sampleOrder();
+  const toAda = { deliveryAddress: { ...deliveryAddress, first_name: "Ada" } };
+  const collected = { ...toAda, delivery: { ...delivery, collection: { address: [], hours: [] } } };
+
+  expect(showsPrices(sampleOrder())).toBe(true);
+  expect(showsPrices(sampleOrder({ deliveryAddress: { ...deliveryAddress, phone: "" } }))).toBe(true);
+  expect(showsPrices(sampleOrder(toAda))).toBe(false);
+  expect(showsPrices(sampleOrder(collected))).toBe(true);
+  expect(showsPrices(sampleOrder({ ...collected, hasGiftReceipt: true }))).toBe(false);
 });
