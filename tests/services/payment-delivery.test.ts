@@ -45,7 +45,7 @@ test("a webhook goes over HTTP to the shop's own door, under its public name, an
   const [request] = seen;
   expect(request).toMatchObject({ url: "/api/payments/webhook", headers: { host: "localhost:3000" } });
   const headers = new Headers({ "payment-signature": String(request?.headers["payment-signature"]) });
-  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual(FACT);
+  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([FACT]);
 });
 
 test("anything but 200 is a failed try, to be made again", async () => {
