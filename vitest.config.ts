@@ -7,7 +7,7 @@ const WORKERS = Math.max(2, availableParallelism());
 
 const shared = {
   setupFiles: ["tests/support/setup.ts"],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
