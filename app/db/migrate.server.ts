@@ -17,6 +17,7 @@ import * as paymentIntents from "./migrations/0014-payment-intents.ts";
 import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
 import * as gifts from "./migrations/0016-gifts.ts";
 import * as works from "./migrations/0018-works.ts";
+import * as redirects from "./migrations/0020-redirects.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0015-delivery-bookings": deliveryBookings,
   "0016-gifts": gifts,
   "0018-works": works,
+  "0020-redirects": redirects,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

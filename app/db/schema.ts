@@ -24,6 +24,8 @@ export type Database = {
     manufacturer_address: string;
     page_title: string;
     meta_description: string;
+    /** When an import last changed it; null where none has since this is kept. */
+    changed_at: Timestamp | null;
   };
   categories: CategoryTable;
   products: ProductTable;
@@ -295,6 +297,14 @@ export type Database = {
     ends_at: Timestamp | null;
   };
   rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
+  redirects: {
+    /** The old path as it is compared: see `redirectKey`. */
+    from_key: string;
+    from_path: string;
+    to_path: string;
+    source: "owner" | "renamed";
+    created_at: Timestamp;
+  };
   audit_log: {
     id: Generated<number>;
     customer_id: string | null;
@@ -374,6 +384,8 @@ type CategoryTable = {
   age_band_min_months: number | null;
   age_band_max_months: number | null;
   is_visible: Flag;
+  /** When an import last changed it; null where none has since this is kept. */
+  changed_at: Timestamp | null;
 };
 
 type ProductTable = {
@@ -425,6 +437,8 @@ type ProductTable = {
   product_type: string;
   /** highlights, warnings, standards, conformity_mark, materials, finish, care, assembly, made_in, manufacturer, importer … */
   details: JsonText;
+  /** When an import last changed it or what hangs on it; null where none has since this is kept. */
+  changed_at: Timestamp | null;
 };
 
 type VariantTable = {

@@ -17,6 +17,10 @@ export const SHOP_ERRORS = {
   "looks-automatic": { status: 422, message: "Leave the hidden field empty and send the form again" },
   "not-found": { status: 404, message: "That is not here any more" },
 
+  // Redirects, for the owner
+  "redirect-malformed": { status: 422, message: "{address} is not an address of this shop, such as /c/prams" },
+  "redirect-loop": { status: 409, message: "That would lead in a circle: {chain}" },
+
   // Cart
   "cart-not-found": { status: 404, message: "Your basket has expired, so it is empty now" },
   "cart-empty": { status: 409, message: "Your basket is empty" },

@@ -46,6 +46,7 @@ const LIVE_TABLES = [
   "customer_sessions",
   "customers",
   "rate_limits",
+  "redirects",
 ] as const;
 
 type Options = Readonly<{ catalogue?: Catalogue }>;

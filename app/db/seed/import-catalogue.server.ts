@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue-address.server.ts";
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
@@ -84,9 +85,11 @@ async function measure(catalogue: Catalogue, imagery: string, options: ImportOpt
 type Writing = Readonly<{ catalogue: Catalogue; measured: ReadonlyMap<string, MeasuredPicture>; now: Date }>;
 
 async function write(writing: Writing): Promise<ImportResult> {
+  const addresses = await catalogueAddresses();
   const { rowsWritten, problems } = await writeCatalogue(writing);
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
+    await keepOldAddresses(addresses, writing.now);
     await db()
       .updateTable("catalogue_version")
       .set({ version: sql<number>`version + 1` })

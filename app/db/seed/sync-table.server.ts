@@ -21,6 +21,8 @@ export type TablePlan = Readonly<{
   keepWhenSet?: ReadonlyArray<string>;
   /** Only rows of which this holds are compared; the others are none of this plan's business. */
   within?: (row: Row) => boolean;
+  /** Told of every row that is written. */
+  onWritten?: (row: Row) => void;
   /** What becomes of rows that are no longer given: they stay, they go, or these columns are set. */
   absent: "keep" | "delete" | Row;
 }>;
@@ -36,6 +38,7 @@ export async function writeRows(plan: TablePlan): Promise<number> {
     else added.push(row);
   }
   await insert(plan.table, added);
+  for (const row of added) plan.onWritten?.(row);
   return written + added.length;
 }
 
@@ -48,6 +51,7 @@ export async function retireRows(plan: TablePlan): Promise<number> {
     if (given.has(key)) continue;
     if (plan.absent === "delete") {
       await sql`delete from ${sql.table(plan.table)} where ${whereKey(plan, before)}`.execute(db());
+      plan.onWritten?.(before);
       written += 1;
     } else {
       written += await update(plan, before, plan.absent);
@@ -76,6 +80,7 @@ async function update(plan: TablePlan, before: Row, row: Row): Promise<number> {
   await sql`update ${sql.table(plan.table)} set ${sql.join(assignments)} where ${whereKey(plan, before)}`.execute(
     db(),
   );
+  plan.onWritten?.(before);
   return 1;
 }
 

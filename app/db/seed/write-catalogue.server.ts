@@ -13,6 +13,7 @@ import {
   settingRows,
 } from "./catalogue-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
+import { ChangedPages } from "./note-changes.server.ts";
 import type { MeasuredPicture } from "./pictures.server.ts";
 import type { Problem } from "./problem.ts";
 import {
@@ -42,11 +43,12 @@ type Written = Readonly<{ rowsWritten: number; problems: ReadonlyArray<Problem> 
 export async function writeCatalogue(writing: Writing): Promise<Written> {
   const products = writing.catalogue.products.map(({ row }) => row);
   const before = await knownVariants();
+  const changed = new ChangedPages();
   const plans = [
     ...basePlans(writing),
     ...(await productPlans(writing, products)),
     ...otherPlans(writing, products),
-  ];
+  ].map(changed.watched);
   const { written, problems: variantProblems } = await removeVariants(products);
   const problems = [...variantProblems, ...(await takenCoupons(writing.catalogue))];
   if (problems.length > 0) return { rowsWritten: 0, problems };
@@ -54,11 +56,13 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   for (const plan of plans) rowsWritten += await writeRows(plan);
   for (const plan of plans.toReversed()) rowsWritten += await retireRows(plan);
   rowsWritten += await writeHistories(products, before, writing.now);
+  await changed.date(writing.now);
   return { rowsWritten, problems: [] };
 }
 
 function basePlans({ catalogue }: Writing): Array<TablePlan> {
   const { delivery } = catalogue;
+  const zones = delivery ? deliveryZoneRows(delivery) : [];
   return [
     { table: "settings", key: ["key"], rows: settingRows(catalogue.settings), absent: "keep" },
     { table: "brands", key: ["id"], rows: brandRows(catalogue), absent: "keep" },
@@ -69,12 +73,7 @@ function basePlans({ catalogue }: Writing): Array<TablePlan> {
       rows: delivery ? deliveryMethodRows(delivery) : [],
       absent: "delete",
     },
-    {
-      table: "delivery_zones",
-      key: ["key"],
-      rows: delivery ? deliveryZoneRows(delivery) : [],
-      absent: "delete",
-    },
+    { table: "delivery_zones", key: ["key"], rows: zones, absent: "delete" },
   ];
 }
 

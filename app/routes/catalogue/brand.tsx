@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { lastPathSegment } from "#app/http/path-params.ts";
-import { notFound } from "#app/http/responses.server.ts";
 import { findBrand } from "#app/models/brand.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,7 +13,7 @@ import { loadListing } from "./listing-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);
-  if (!brand) throw notFound(request);
+  if (!brand) throw await elsewhere(request);
   return json(
     await loadListing(
       request,

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
-import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { movedPermanently } from "#app/http/responses.server.ts";
 import { resolveCategory } from "#app/models/category.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,8 +14,10 @@ import { loadListing } from "./listing-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);
-  if (!resolved) throw notFound(request);
-  if (resolved.kind === "moved") throw movedPermanently(resolved.path + new URL(request.url).search);
+  if (!resolved) throw await elsewhere(request);
+  if (resolved.kind === "moved") {
+    throw await elsewhere(request, movedPermanently(resolved.path + new URL(request.url).search));
+  }
 
   const { category, breadcrumbs, children } = resolved;
   const path = paths.category(category.path);

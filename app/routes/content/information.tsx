@@ -5,8 +5,8 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound } from "#app/http/responses.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findHomeContent(),
     findStore(),
   ]);
-  if (!page) throw notFound(request);
+  if (!page) throw await elsewhere(request);
   return json({
     page,
     pages,

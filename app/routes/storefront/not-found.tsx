@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NotFoundBody } from "#app/components/layout/not-found-body.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content.server.ts";
 import type { ProductCard } from "#app/models/product.ts";
 import type { RootData } from "#app/hooks/use-root-data.ts";
@@ -15,6 +16,8 @@ type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductCard>
 
 /** For an address that no route takes (reading 11). */
 export async function loader({ request }: LoaderFunctionArgs) {
+  const moved = await elsewhere(request);
+  if (moved.status === 301) throw moved;
   const { featured } = await findHomeContent();
   const products = await listProductCardsBySlug(featured.products.slice(0, PRODUCTS_SHOWN), new Date());
   const message = `Page not found: ${readable(new URL(request.url).pathname)}`;
