@@ -1,0 +1,30 @@
+/** /sitemaps/{kind}-{number}.xml: what search engines may list, with the day of its last change. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { notFound } from "#app/http/responses.server.ts";
+import { xmlStream } from "#app/http/xml-response.server.ts";
+import { listSitemapFiles, sitemapEntries } from "#app/models/sitemap.server.ts";
+import {
+  readSitemapFileName,
+  SITEMAP_CLOSING,
+  SITEMAP_OPENING,
+  sitemapEntryText,
+  type SitemapFile,
+} from "#app/models/sitemap.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const file = readSitemapFileName(params["file"] ?? "");
+  const known = file ? await listSitemapFiles() : [];
+  if (!file || !known.some(({ kind, number }) => kind === file.kind && number === file.number)) {
+    throw notFound(request);
+  }
+  return xmlStream(fileText(file));
+}
+
+async function* fileText(file: SitemapFile): AsyncGenerator<string> {
+  const origin = shopOrigin();
+  yield SITEMAP_OPENING;
+  for await (const entry of sitemapEntries(file)) yield sitemapEntryText(entry, origin);
+  yield SITEMAP_CLOSING;
+}
