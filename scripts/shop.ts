@@ -10,6 +10,7 @@ import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
+import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { stockCommand } from "./shop/stock.ts";
 
@@ -31,6 +32,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  redirectsCommand,
 ];
 
 function overview(): string {

@@ -158,6 +158,24 @@ describe("the operator's commands", () => {
     expect(list.out).toMatch(/^FIVEROFF +works +£5\.00 off +£40\.00 +0 of 1000 +\d+ \w+ \d{4} +£5 off £40$/m);
   });
 
+  it("send old addresses on, and name those that lead nowhere", () => {
+    expect(shop("redirects", "add", "/old-toys", "/c/wooden-toys")).toMatchObject({
+      code: 0,
+      out: "/old-toys → /c/wooden-toys\n",
+    });
+    expect(shop("redirects", "add", "/c/wooden-toys", "/old-toys")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("in a circle: /c/wooden-toys → /old-toys → /c/wooden-toys"),
+    });
+    shop("redirects", "add", "/old-prams", "/c/no-such-prams");
+    const check = shop("redirects", "check", "--json");
+    expect([check.code, JSON.parse(check.out)]).toMatchObject([
+      1,
+      { redirects: 2, problems: [{ from: "/old-prams", kind: "dead" }] },
+    ]);
+    expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
+  });
+
   it("refuse a catalogue with a mistake, naming file, row and field", () => {
     const folder = copyDemoCatalogue();
     changeRow(folder, ["products.json", "landscape-puzzle"], { price: -5 });

@@ -1,0 +1,114 @@
+/** `redirects list|add|remove|check`: addresses that lead elsewhere. */
+import type { Redirect } from "#app/models/redirect.ts";
+
+import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+
+const HELP = `Usage: npm run shop -- redirects list [--json]
+       npm run shop -- redirects add <old address> <new address> [--json]
+       npm run shop -- redirects remove <old address> [--json]
+       npm run shop -- redirects check [--json]
+
+Visitors of an old address are sent on to the new one for good (301), their query with them. Addresses are paths of
+this shop, such as /c/prams. An address that has a page shows its page, whatever is said here. When an import gives a
+product, category or brand another slug, its old address is kept by itself ("renamed").
+
+  list       all of them
+  add        send an old address on; replaces what was said of it before. What led to the old address leads straight
+             to the new one, and what leads in a circle is refused
+  remove     forget an old address
+  check      circles, detours, addresses that lead to no page or are not used
+  --json     the outcome as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused, failed or something found, 2 called wrongly.`;
+
+export const redirectsCommand: Command = newCommand({
+  name: "redirects",
+  summary: "list, add, remove and check addresses that lead elsewhere",
+  help: HELP,
+  read: readArguments,
+  work: outcomeOf,
+});
+
+type Asked = Readonly<{ isJson: boolean }> &
+  (
+    | Readonly<{ verb: "list" | "check" }>
+    | Readonly<{ verb: "add"; from: string; to: string }>
+    | Readonly<{ verb: "remove"; from: string }>
+  );
+
+async function outcomeOf(asked: Asked): Promise<Outcome> {
+  switch (asked.verb) {
+    case "list":
+      return list();
+    case "check":
+      return check();
+    case "add":
+      return add(asked.from, asked.to);
+    case "remove":
+      return remove(asked.from);
+  }
+}
+
+async function list(): Promise<Outcome> {
+  const { listRedirects } = await import("#app/models/redirect.server.ts");
+  const redirects = await listRedirects();
+  const words = redirects.map(redirectText).join("\n");
+  return { isDone: true, words: words || "No address leads elsewhere.", data: redirects };
+}
+
+async function add(from: string, to: string): Promise<Outcome> {
+  const { addRedirect } = await import("#app/models/redirect.server.ts");
+  const { shopError } = await import("#app/models/shop-errors.ts");
+  const added = await addRedirect({ from, to, now: new Date() });
+  const words = added.ok ? redirectText(added.value) : `${shopError(added).message}.`;
+  const data = { ok: added.ok, message: words, ...(added.ok ? added.value : { code: added.code }) };
+  return { isDone: added.ok, words, data };
+}
+
+async function remove(from: string): Promise<Outcome> {
+  const { removeRedirect } = await import("#app/models/redirect.server.ts");
+  const removed = await removeRedirect(from);
+  const words = removed.ok ? `${from} leads nowhere else now.` : `${from} leads nowhere else.`;
+  return { isDone: removed.ok, words, data: { ok: removed.ok, message: words, from } };
+}
+
+async function check(): Promise<Outcome> {
+  const { listRedirects } = await import("#app/models/redirect.server.ts");
+  const { redirectProblems } = await import("#app/models/redirect-check.ts");
+  const { listedAddresses } = await import("#app/models/sitemap.server.ts");
+  const redirects = await listRedirects();
+  const problems = await redirectProblems(redirects, await listedAddresses());
+  const words =
+    problems.length === 0
+      ? `${redirects.length} redirects, nothing wrong with them.`
+      : problems.map((problem) => `${problem.from} ${problem.words}`).join("\n");
+  return { isDone: problems.length === 0, words, data: { redirects: redirects.length, problems } };
+}
+
+function redirectText({ from, to, source }: Redirect): string {
+  return `${from} → ${to}${source === "renamed" ? " (renamed)" : ""}`;
+}
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, { json: { type: "boolean" } });
+  if (!words) return null;
+  const [verb = "", ...addresses] = words.positionals;
+  return askedFor(verb, addresses, words.values.json ?? false);
+}
+
+function askedFor(verb: string, addresses: ReadonlyArray<string>, isJson: boolean): Asked | null {
+  const [from = "", to = ""] = addresses;
+  switch (`${verb} ${addresses.length}`) {
+    case "list 0":
+      return { verb: "list", isJson };
+    case "check 0":
+      return { verb: "check", isJson };
+    case "add 2":
+      return { verb: "add", from, to, isJson };
+    case "remove 1":
+      return { verb: "remove", from, isJson };
+    default:
+      return null;
+  }
+}
