@@ -43,7 +43,7 @@ const FORWARDED = [
   "x-forwarded-for",
 ];
 /** What a page brings along by the dozen. */
-const FILES = /^\/(?:assets|image|fonts|icons|images|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
+const FILES = /^\/(?:assets|images?|share|fonts|icons|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
 
 /**
  * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the

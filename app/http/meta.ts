@@ -1,5 +1,7 @@
-/** The title, description, canonical address and robots rule of a page, built one way for all of them. */
+/** The title, description, canonical address, robots rule and sharing card of a page, built one way for all of them. */
 import type { MetaDescriptor } from "@remix-run/react";
+
+import { paths } from "#app/paths.ts";
 
 export type PageMeta = Readonly<{
   title: string;
@@ -7,6 +9,10 @@ export type PageMeta = Readonly<{
   /** Path of the one address this content lives at, such as "/c/wooden-toys". */
   canonicalPath?: string | null;
   noindex?: boolean;
+  /** File under the picture folder that stands for the page where its link is shared. */
+  picture?: string | null;
+  /** What the page is to those who share it; "website" where nothing is said. */
+  kind?: "article" | "product";
   /** The shop's origin, from the root loader. */
   origin: string;
   storeName: string;
@@ -20,5 +26,21 @@ export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
   if (page.canonicalPath) {
     tags.push({ tagName: "link", rel: "canonical", href: new URL(page.canonicalPath, page.origin).href });
   }
-  return tags;
+  return page.noindex || !page.canonicalPath ? tags : [...tags, ...sharingTags(page)];
+}
+
+/**
+ * Open Graph (ogp.me: title, type, image and url are required) and Twitter. Readers take the description from the
+ * page's own where there is none here.
+ */
+function sharingTags(page: PageMeta): ReadonlyArray<MetaDescriptor> {
+  const { title, kind, picture, canonicalPath, origin, storeName } = page;
+  return [
+    { property: "og:title", content: title },
+    { property: "og:site_name", content: storeName },
+    { property: "og:type", content: kind ?? "website" },
+    { property: "og:url", content: new URL(canonicalPath ?? "/", origin).href },
+    { property: "og:image", content: origin + paths.sharingPicture(picture ?? null) },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
 }

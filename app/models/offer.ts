@@ -2,7 +2,7 @@
 import type { DeliveryClass } from "./cart.ts";
 import type { Money } from "./money.ts";
 import type { ProductOption, Variant } from "./product.ts";
-import { chooseOption, deliveryOptions, type DeliveryRules } from "./shipping.ts";
+import { chooseOption, deliveryOptions, type DeliveryRules, isCollection } from "./shipping.ts";
 
 type Days = Readonly<{ min: number; max: number }>;
 
@@ -33,7 +33,7 @@ export function offerDelivery(
   const asked = { lines, goods: variant.price.now, destination: { postcode: null }, now };
   const option = chooseOption(deliveryOptions(asked, rules), null);
   const method = rules.methods.find(({ key }) => key === option?.method);
-  if (!option || !method) return null;
+  if (!option || !method || isCollection(option.method)) return null;
   return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };
 }
 

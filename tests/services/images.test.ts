@@ -95,6 +95,21 @@ describe("the shop's own optimiser", () => {
     expect((await own.render(imageRequest({ file: "chatter.png" })))?.body.byteLength).toBeLessThan(1_000);
   });
 
+  test("the card of a page is 1200 by 630 whatever its picture, is drawn once, and leaves no folder", async () => {
+    const size = async (file: string | null) => {
+      const { width, height, format, exif } = await sharp((await own.card(file))?.body).metadata();
+      return [width, height, format, exif];
+    };
+
+    expect(await size("toys/train.jpg")).toEqual([1200, 630, "jpeg", undefined]);
+    expect(await size("small.png")).toEqual([1200, 630, "jpeg", undefined]);
+    expect(await size(null)).toEqual([1200, 630, "jpeg", undefined]);
+    expect((await own.card("toys/train.jpg"))?.etag).toBe((await own.card("toys/train.jpg"))?.etag);
+    expect((await own.card("toys/train.jpg"))?.etag).not.toBe((await own.card(null))?.etag);
+    expect([await own.card("../secret.jpg"), await own.card("nothing.jpg")]).toEqual([null, null]);
+    await expect(own.card("broken.jpg")).rejects.toThrow(UnreadablePicture);
+  });
+
   test("askers for the same picture share it; no more wait than there is room for", async () => {
     const narrow = optimiser({ waitingMax: 1 });
     const same = Array.from({ length: 20 }, () => narrow.render(imageRequest()));

@@ -1,16 +1,29 @@
 import { Link } from "@remix-run/react";
 
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { breadcrumbThing } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breadcrumbs.module.css";
 
 export type BreadcrumbsProps = Readonly<{
   /** From the top down, without "Home". The last one is the page itself. */
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
+  /** True on pages that search engines are asked to leave out. */
+  isUnlisted?: boolean;
 }>;
 
-export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
+export function Breadcrumbs({ crumbs, isUnlisted = false }: BreadcrumbsProps) {
+  const origin = useRootData()?.origin;
+  const way = [{ name: "Home", path: paths.home() }, ...crumbs];
   return (
     <nav aria-label="Breadcrumb">
+      {isUnlisted ? null : (
+        <StructuredData
+          things={import.meta.env.SSR && origin ? [breadcrumbThing(way, origin)] : null}
+          path={crumbs.map(({ name }) => name).join("/")}
+        />
+      )}
       <ol className={styles.crumbs}>
         <li>
           <Link to={paths.home()}>Home</Link>

@@ -75,6 +75,7 @@ function listingHead(about: ListingAbout, { page, isNarrowed }: Shown, store: St
     description: about.description,
     canonicalPath: page > 1 && !isNarrowed ? `${about.path}?page=${page}` : about.path,
     noindex: isNarrowed,
+    picture: about.image ?? null,
     origin: shopOrigin(),
     storeName: store.name,
   };

@@ -7,6 +7,7 @@ import { commitSession, type ShopSession } from "#app/http/session.server.ts";
 import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
 import { listFullDays } from "#app/models/delivery-booking.server.ts";
 import { explain, type Glossary } from "#app/models/glossary.ts";
+import { offerDelivery } from "#app/models/offer.ts";
 import { picturesFor, type Product, type ProductPicture } from "#app/models/product-page.ts";
 import {
   colourOption,
@@ -16,6 +17,8 @@ import {
   variantQuery,
 } from "#app/models/product.ts";
 import type { DeliveryRules, FullDay } from "#app/models/shipping.ts";
+import type { Store } from "#app/models/store.ts";
+import { type OfferTerms, offerTerms } from "#app/models/structured-product.ts";
 
 /** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
 export function redirectToChoice(url: URL, product: Product): void {
@@ -81,6 +84,15 @@ export function galleryOf(
       return [{ label: value.label, path: `${product.path}${queryText({ swatch: value.key })}`, picture }];
     }),
   };
+}
+
+/** What the offers of the product's variants say besides price and stock. */
+export function termsOf(
+  product: Product,
+  { store, ...sending }: Readonly<{ store: Store; rules: DeliveryRules; now: Date }>,
+): OfferTerms {
+  const deliveries = product.variants.map((variant) => offerDelivery(product, variant, sending));
+  return offerTerms(store, product.deliveryClass, deliveries);
 }
 
 /** The rows of the details and the words of the texts, with the meanings that the glossary has. */

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { BuyPanel } from "#app/components/product/buy-panel.tsx";
 import { FitPanel, type FitPanelProps } from "#app/components/product/fit-panel.tsx";
 import { Gallery } from "#app/components/product/gallery.tsx";
@@ -10,9 +11,10 @@ import styles from "#app/components/product/product-layout.module.css";
 import { Reviews } from "#app/components/product/reviews.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
-import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { movedPermanently } from "#app/http/responses.server.ts";
 import { readSession } from "#app/http/session.server.ts";
 import { findCompatibility } from "#app/models/compatibility.server.ts";
 import { findHomeContent } from "#app/models/content.server.ts";
@@ -22,6 +24,8 @@ import { listProductCards } from "#app/models/product-listing.server.ts";
 import { chosenVariant, type ProductCard } from "#app/models/product.ts";
 import { findProduct, resolveProduct } from "#app/models/product.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { type OfferTerms, productThing } from "#app/models/structured-product.ts";
+import { paths } from "#app/paths.ts";
 import { shownReviews } from "#app/routes/reviews/shown-reviews.server.ts";
 
 import { fitPanelOf } from "./product-fit.server.ts";
@@ -33,15 +37,19 @@ import {
   galleryOf,
   redirectToChoice,
   shownPart,
+  termsOf,
   viewedCookie,
 } from "./product-loader.server.ts";
+
+/** Of the pictures that search engines are told of, in pixels: one that is made. */
+const STRUCTURED_PICTURE_WIDTH = 1280;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const now = new Date();
   const resolved = await resolveProduct(pathSegments(request).slice(1));
-  if (!resolved) throw notFound(request);
-  if (resolved.kind === "moved") throw movedPermanently(resolved.path + url.search);
+  if (!resolved) throw await elsewhere(request);
+  if (resolved.kind === "moved") throw await elsewhere(request, movedPermanently(resolved.path + url.search));
 
   const session = await readSession(request);
   const viewedIds = session.recentlyViewed().filter((id) => id !== resolved.productId);
@@ -54,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findCompatibility(resolved.productId),
     findGlossary(),
   ]);
-  if (!product) throw notFound(request);
+  if (!product) throw await elsewhere(request);
   redirectToChoice(url, product);
 
   const swatch = url.searchParams.get("swatch");
@@ -68,6 +76,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         title: swatch && variant.label ? `${product.name} in ${variant.label}` : product.pageTitle,
         description: product.metaDescription,
         canonicalPath: product.path,
+        picture: variant.picture.file,
+        kind: "product" as const,
         origin: shopOrigin(),
         storeName: store.name,
       },
@@ -81,6 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       compatibility,
       explained: explainedIn(product, glossary),
       fit,
+      terms: termsOf(product, { store, rules, now }),
       facts: productFacts({ product, variant, store, rules, delivery, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
@@ -102,6 +113,10 @@ export default function ProductRoute() {
   const { product, gallery, fit, reviews, related, similar, viewed } = data;
   return (
     <>
+      <StructuredData
+        things={import.meta.env.SSR ? [productThing(product, structuredContext(data))] : null}
+        path={product.path}
+      />
       <div className="wrap">
         <Breadcrumbs crumbs={[...product.breadcrumbs, { name: product.name, path: null }]} />
         <div className={styles.page}>
@@ -133,6 +148,18 @@ export default function ProductRoute() {
       </div>
     </>
   );
+}
+
+type ContextData = Readonly<{ terms: OfferTerms; head: Readonly<{ origin: string; storeName: string }> }>;
+
+function structuredContext({ terms, head }: ContextData) {
+  const { origin, storeName } = head;
+  return {
+    terms,
+    origin,
+    storeName,
+    picturePath: (file: string) => paths.image(file, STRUCTURED_PICTURE_WIDTH),
+  };
 }
 
 type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<ProductCard> }>;

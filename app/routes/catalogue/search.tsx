@@ -84,7 +84,7 @@ export default function SearchRoute() {
   return (
     <>
       <div className="wrap">
-        <Breadcrumbs crumbs={[{ name: "Search", path: null }]} />
+        <Breadcrumbs crumbs={[{ name: "Search", path: null }]} isUnlisted />
       </div>
       {help ? (
         <SearchEmpty query={query} count={count} results={results} help={help} />

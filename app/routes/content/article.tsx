@@ -6,18 +6,24 @@ import { ArticleHead } from "#app/components/content/article-head.tsx";
 import styles from "#app/components/content/article-layout.module.css";
 import { JournalGrid } from "#app/components/content/journal-grid.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
+import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { movedPermanently, notFound } from "#app/http/responses.server.ts";
+import { movedPermanently } from "#app/http/responses.server.ts";
 import { findArticle, listArticlesToReadNext, listProductsOfArticle } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { articleThing } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
+
+/** Of the picture that search engines are told of, in pixels: one that is made. */
+const PICTURE_WIDTH = 1280;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const article = await findArticle(params["articleId"] ?? "");
-  if (!article) throw notFound(request);
+  if (!article) throw await elsewhere(request);
   const path = paths.article(article.section.slug, article.id);
   if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
 
@@ -31,10 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     next,
     products,
     locale: store.locale,
+    site: { origin: shopOrigin(), path, storeName: store.name },
     meta: pageMeta({
       title: article.pageTitle,
       description: article.metaDescription,
       canonicalPath: path,
+      picture: article.picture.file,
+      kind: "article",
       origin: shopOrigin(),
       storeName: store.name,
     }),
@@ -44,13 +53,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ArticlePage() {
-  const { article, next, products, locale } = useLoaderData<typeof loader>();
+  const { article, next, products, locale, site } = useLoaderData<typeof loader>();
   const crumbs = [
     { name: "Journal", path: paths.blog() },
     { name: article.title, path: null },
   ];
   return (
     <>
+      <StructuredData
+        things={
+          import.meta.env.SSR
+            ? [articleThing(article, { ...site, picturePath: paths.image(article.picture.file, PICTURE_WIDTH) })]
+            : null
+        }
+        path={site.path}
+      />
       <article className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <ArticleHead article={article} locale={locale} />

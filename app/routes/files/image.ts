@@ -2,8 +2,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 import { matchesTag, takes } from "#app/http/accept.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { QueueFull, SourceRefused, UnreadablePicture } from "#app/services/images/image-errors.ts";
 import {
   IMAGE_FORMATS,
   IMAGE_QUALITIES,
@@ -14,6 +12,8 @@ import {
 } from "#app/services/images/images-port.ts";
 import { images } from "#app/services/images/images.server.ts";
 
+import { noPicture, pictureRefusal } from "./picture-refusal.server.ts";
+
 const DEFAULT_QUALITY = 75;
 const PARAMETERS = ["w", "q", "f", "v", "src"];
 /** Stands in the path where the picture is on another host, named by `src`. */
@@ -23,12 +23,11 @@ const VERSION = /^[\w-]{1,64}$/;
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 const POLICY = "default-src 'none'; sandbox";
-const BUSY_SECONDS = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const wanted = readRequest(params["*"] ?? "", query, request.headers.get("Accept") ?? "");
-  if (!wanted) return plain("Pictures come in listed widths, qualities and formats only", 400);
+  if (!wanted) return noPicture("Pictures come in listed widths, qualities and formats only", 400);
   const answer = await render(wanted);
   if (answer instanceof Response) return answer;
 
@@ -78,23 +77,8 @@ function readFormat(asked: string | null, accept: string): ImageRequest["format"
 
 async function render(request: ImageRequest): Promise<RenderedImage | MovedImage | Response> {
   try {
-    return (await images.render(request)) ?? plain("There is no such picture", 404);
+    return (await images.render(request)) ?? noPicture("There is no such picture", 404);
   } catch (error) {
-    return refusal(request, error);
+    return pictureRefusal(request.file, error);
   }
-}
-
-/** Throws what nobody expected. */
-function refusal({ file }: ImageRequest, error: unknown): Response {
-  if (error instanceof QueueFull)
-    return plain("Too many pictures at once", 503, { "Retry-After": String(BUSY_SECONDS) });
-  if (error instanceof SourceRefused) return plain("The shop takes no pictures from there", 400);
-  if (!(error instanceof UnreadablePicture)) throw error;
-  logger.warn({ file, err: error }, "unreadable picture");
-  return plain("This file cannot be shown as a picture", 415);
-}
-
-function plain(text: string, status: number, headers: Record<string, string> = {}): Response {
-  const kind = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return new Response(text, { status, headers: { ...kind, ...headers } });
 }

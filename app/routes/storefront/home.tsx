@@ -8,6 +8,7 @@ import { HomeProducts } from "#app/components/content/home-products.tsx";
 import { HomeClosing, HomePromises } from "#app/components/content/home-promises.tsx";
 import { HomeStory } from "#app/components/content/home-story.tsx";
 import styles from "#app/components/content/home.module.css";
+import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -17,6 +18,7 @@ import { readSession } from "#app/http/session.server.ts";
 import { findHomeContent, listArticlesById, listProductCardsBySlug } from "#app/models/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { shopOf, shopThings } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
 import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 
@@ -39,9 +41,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: store.pageTitle.replace(`${store.name} | `, ""),
       description: store.metaDescription,
       canonicalPath: paths.home(),
+      picture: home.hero.image,
       origin: shopOrigin(),
       storeName: store.name,
     },
+    shop: shopOf(store),
     hero: home.hero,
     bands,
     departments: home.departments,
@@ -73,6 +77,10 @@ export default function HomeRoute() {
   const data = useLoaderData<typeof loader>();
   return (
     <div className={styles.page}>
+      <StructuredData
+        things={import.meta.env.SSR ? shopThings(data.shop, data.head.origin) : null}
+        path={paths.home()}
+      />
       <HomeHero hero={data.hero} />
       <section className="wrap" aria-labelledby="ages">
         <div className="row-head">

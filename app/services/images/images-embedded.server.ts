@@ -15,6 +15,7 @@ import { findLocalPicture, type Original } from "./local-pictures.server.ts";
 import { pictureType } from "./magic-bytes.server.ts";
 import type { RemoteRules } from "./remote-fetch.server.ts";
 import { RemotePictures } from "./remote-pictures.server.ts";
+import { CARD_VERSION, drawSharingCard } from "./sharing-card.server.ts";
 import { ENCODER_VERSION, measurePicture, resizePicture } from "./resize.server.ts";
 
 const CACHE_MAX_BYTES = 2_000_000_000;
@@ -36,6 +37,8 @@ export type EmbeddedOptions = Readonly<{
 
 export interface EmbeddedImages extends ImagesPort {
   render(request: ImageRequest): Promise<RenderedImage | null>;
+  /** The card of the picture `file`, or of the shop's name where null; null when there is no such picture. */
+  card(file: string | null): Promise<RenderedImage | null>;
   /** True when the answer to `request` lies ready. */
   isKept(request: ImageRequest): Promise<boolean>;
   /** True while a picture is being made for somebody. */
@@ -47,7 +50,7 @@ export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
   const kept = new DiskCache(cacheDir, options.cacheMaxBytes ?? CACHE_MAX_BYTES);
   const remotes = new RemotePictures(join(cacheDir, "originals"), remote);
   const queue = new JobQueue<Uint8Array>(JOBS_AT_ONCE, options.waitingMax ?? JOBS_WAITING_MAX);
-  return { render, measure, isKept, isBusy: () => queue.isBusy };
+  return { render, card, measure, isKept, isBusy: () => queue.isBusy };
 
   async function render(request: ImageRequest): Promise<RenderedImage | null> {
     const original = await find(request.file);
@@ -61,6 +64,19 @@ export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
     const body = await resizePicture(await original.read(), request);
     await kept.write(keyOf(request, original), body);
     return body;
+  }
+
+  async function card(file: string | null): Promise<RenderedImage | null> {
+    const original = file === null ? null : await findLocalPicture(sourceDir, file);
+    if (file !== null && !original) return null;
+    const key = cardKeyOf(original);
+    const draw = async () => {
+      const made = await drawSharingCard(original ? await original.read() : null);
+      await kept.write(key, made);
+      return made;
+    };
+    const body = (await kept.read(key)) ?? (await queue.once(key, draw));
+    return { body, contentType: "image/jpeg", etag: key };
   }
 
   async function measure(file: string): Promise<ImageMetadata> {
@@ -85,5 +101,10 @@ export function embeddedImages(options: EmbeddedOptions): EmbeddedImages {
 function keyOf(request: ImageRequest, { version }: Original): string {
   const { width, quality, format, isFixedFormat } = request;
   const parts = [ENCODER_VERSION, version, width, quality, format, isFixedFormat && format === "jpeg"];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+function cardKeyOf(original: Original | null): string {
+  const parts = ["card", CARD_VERSION, original?.version ?? null];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

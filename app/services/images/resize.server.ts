@@ -14,7 +14,8 @@ const AVIF_QUALITY = { 50: 35, 75: 50 } as const;
 const AVIF_EFFORT = 1;
 const WEBP_EFFORT = 4;
 
-const OPTIONS: SharpOptions = {
+/** How originals are opened: carefully. */
+export const SHARP_OPTIONS: SharpOptions = {
   limitInputPixels: PIXELS_MAX,
   failOn: "error",
   sequentialRead: true,
@@ -27,7 +28,7 @@ sharp.cache(false);
 /** `original` as `request` wants it. Throws UnreadablePicture. */
 export async function resizePicture(original: Uint8Array, request: ImageRequest): Promise<Uint8Array> {
   try {
-    const picture = sharp(original, OPTIONS)
+    const picture = sharp(original, SHARP_OPTIONS)
       .autoOrient()
       .resize({ width: request.width, withoutEnlargement: true });
     // Metadata (places, cameras, names) is left behind: sharp copies none unless told to.
@@ -40,7 +41,7 @@ export async function resizePicture(original: Uint8Array, request: ImageRequest)
 /** The size of `original` as it is shown. Never throws. */
 export async function measurePicture(original: Uint8Array): Promise<ImageMetadata> {
   try {
-    const { width, height } = (await sharp(original, OPTIONS).metadata()).autoOrient;
+    const { width, height } = (await sharp(original, SHARP_OPTIONS).metadata()).autoOrient;
     return { width, height, ratio: width / height };
   } catch {
     return NO_METADATA;

@@ -1,0 +1,19 @@
+import { logger } from "#app/http/log.server.ts";
+import { QueueFull, SourceRefused, UnreadablePicture } from "#app/services/images/image-errors.ts";
+
+const BUSY_SECONDS = 5;
+
+/** What is answered in place of the picture `file`. Throws what nobody expected. */
+export function pictureRefusal(file: string, error: unknown): Response {
+  if (error instanceof QueueFull)
+    return noPicture("Too many pictures at once", 503, { "Retry-After": String(BUSY_SECONDS) });
+  if (error instanceof SourceRefused) return noPicture("The shop takes no pictures from there", 400);
+  if (!(error instanceof UnreadablePicture)) throw error;
+  logger.warn({ file, err: error }, "unreadable picture");
+  return noPicture("This file cannot be shown as a picture", 415);
+}
+
+export function noPicture(text: string, status: number, headers: Record<string, string> = {}): Response {
+  const kind = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(text, { status, headers: { ...kind, ...headers } });
+}

@@ -1,0 +1,32 @@
+/** /share/{file}: the picture that stands for a page where its link is shared, 1200 × 630 with the shop's name. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { matchesTag } from "#app/http/accept.server.ts";
+import { paths } from "#app/paths.ts";
+import { ownImages } from "#app/services/images/images.server.ts";
+
+import { noPicture, pictureRefusal } from "./picture-refusal.server.ts";
+
+const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const file = params["*"] ?? "";
+  try {
+    const picture = await ownImages.card(paths.sharingPicture(null).endsWith(`/${file}`) ? null : file);
+    if (!picture) return noPicture("There is no such picture", 404);
+    const headers = new Headers({
+      "Cache-Control": FOR_A_DAY,
+      "Content-Type": picture.contentType,
+      // Shown by the pages of others: that is what it is for.
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      ETag: `"${picture.etag}"`,
+    });
+    if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag === picture.etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    headers.set("Content-Length", String(picture.body.byteLength));
+    return new Response(new Uint8Array(picture.body), { headers });
+  } catch (error) {
+    return pictureRefusal(file, error);
+  }
+}
