@@ -65,6 +65,13 @@ export const paths = {
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
   styleguide: () => "/styleguide",
+  sitemap: () => "/sitemap.xml",
+  /** `name` such as "products-1.xml". */
+  sitemapFile: (name: string) => `/sitemaps/${name}`,
+  merchantFeed: () => "/feeds/google.xml",
+  manifest: () => "/manifest.webmanifest",
+  /** The picture that stands for a page where its link is shared: of `file` under the picture folder, or the shop's. */
+  sharingPicture: (file: string | null) => `/share/${file ?? "shop.jpg"}`,
   /**
    * `width` in pixels, one of the widths that are made; `file` is a path under the picture folder, or the address of a
    * picture on an allowed host. `quality` where it is not the usual one.

@@ -31,6 +31,7 @@ import { countCartItems } from "#app/models/cart.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
 import { pictureService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
 
@@ -44,9 +45,10 @@ const PROMISES_SHOWN = 3;
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/icon-32.png", sizes: "32x32", type: "image/png" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: paths.manifest() },
 ];
 
 /** In every page: keep it small. */

@@ -109,6 +109,11 @@ export default [
   route("api/*", "routes/api/not-found.ts"),
 
   route("image/*", "routes/files/image.ts"),
+  route("share/*", "routes/files/sharing-picture.ts"),
   route("robots.txt", "routes/files/robots.ts"),
+  route("sitemap.xml", "routes/files/sitemap-index.ts"),
+  route("sitemaps/:file", "routes/files/sitemap.ts"),
+  route("feeds/google.xml", "routes/files/merchant-feed.ts"),
+  route("manifest.webmanifest", "routes/files/manifest.ts"),
   route("health", "routes/files/health.ts"),
 ] satisfies RouteConfig;

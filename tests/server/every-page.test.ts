@@ -159,7 +159,7 @@ test("every answer carries the security headers, and personal ones are kept nowh
         "referrer-policy": expect.stringMatching(/^strict-origin/),
         "x-frame-options": "DENY",
         "cross-origin-opener-policy": "same-origin",
-        "cross-origin-resource-policy": at.startsWith("/image/") ? expect.any(String) : "same-origin",
+        "cross-origin-resource-policy": /^\/(?:image|share)\//.test(at) ? expect.any(String) : "same-origin",
         "permissions-policy": expect.stringContaining("camera=()"),
         "x-request-id": expect.stringMatching(/^[0-9a-f]{32}$/),
         "cache-control": PERSONAL.test(at) ? "private, no-store" : expect.any(String),

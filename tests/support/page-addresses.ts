@@ -386,6 +386,17 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/image/products/rainbow-stacker-1.jpg?w=640", type: "image/jpeg" },
     { at: "/image/nothing.jpg?w=640", status: 404, type: "text/plain" },
   ],
+  "share/*": [
+    { at: "/share/products/rainbow-stacker-1.jpg", type: "image/jpeg" },
+    { at: "/share/nothing.jpg", status: 404, type: "text/plain" },
+  ],
   "robots.txt": [{ at: "/robots.txt", type: "text/plain" }],
+  "sitemap.xml": [{ at: "/sitemap.xml", type: "application/xml" }],
+  "sitemaps/:file": [
+    { at: "/sitemaps/products-1.xml", type: "application/xml" },
+    { at: "/sitemaps/products-2.xml", status: 404, type: "text/plain" },
+  ],
+  "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
+  "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
   health: [{ at: "/health", type: "application/json" }],
 };
