@@ -1,0 +1,238 @@
+/** The demo shop as a search engine walks through it: sitemap, feed, every page, every link. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type FeedItem, readFeed, readSitemap } from "#tests/support/feed.ts";
+import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type Answer, Shopper } from "#tests/support/shopper.ts";
+import { offersOf, readStructured, type StructuredThing } from "#tests/support/structured-data.ts";
+
+/** Pages asked for at the same time. */
+const CRAWLERS = 4;
+/** What robots.txt closes is not walked. */
+const CLOSED = /^\/(?:account|api|cart|checkout|compare|favourites|search|test-payment)(?:[/?]|$)/;
+
+type Visited = Readonly<{ answer: Answer; page: Page | null }>;
+
+let shop: RunningShop;
+let listed: ReadonlyArray<string> = [];
+let feed: ReadonlyArray<FeedItem> = [];
+const visited = new Map<string, Visited>();
+/** Where the first link to an address was found. */
+const foundOn = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await startShop();
+  const robot = new Shopper(shop.origin, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
+  const files = readSitemap((await robot.get("/sitemap.xml")).body).map(({ loc }) => pathOf(loc));
+  const found = new Set<string>();
+  for (const file of files) {
+    for (const { loc } of readSitemap((await robot.get(file)).body)) found.add(pathOf(loc));
+  }
+  listed = [...found];
+  feed = readFeed((await robot.get("/feeds/google.xml")).body);
+  await walk(robot);
+});
+
+afterAll(() => shop.stop());
+
+/** From the home page along every link; then whatever of the sitemap no link led to. */
+async function walk(robot: Shopper): Promise<void> {
+  const queue = ["/"];
+  const known = new Set(queue);
+  let busy = 0;
+  const crawl = async () => {
+    for (;;) {
+      const path = queue.shift();
+      if (path === undefined) {
+        if (busy === 0) return;
+        await new Promise((resolve) => setImmediate(resolve));
+        continue;
+      }
+      busy += 1;
+      for (const link of await visit(robot, path)) {
+        if (known.has(link)) continue;
+        known.add(link);
+        foundOn.set(link, path);
+        queue.push(link);
+      }
+      busy -= 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CRAWLERS }, crawl));
+  for (const path of listed) if (!visited.has(path)) await visit(robot, path);
+}
+
+/** Keeps the answer and tells the links of the page, or where it leads. */
+async function visit(robot: Shopper, path: string): Promise<ReadonlyArray<string>> {
+  const answer = await robot.get(path);
+  const isPage = String(answer.headers["content-type"]).startsWith("text/html") && answer.location === null;
+  const page = isPage ? readPage(answer.body, shop.origin + path) : null;
+  visited.set(path, { answer, page });
+  if (answer.location !== null) return [answer.location];
+  return page ? linksOf(page) : [];
+}
+
+/** What of a page's links is walked: pages, and the further pages of lists; choices lead to the same content. */
+function linksOf({ document }: Page): ReadonlyArray<string> {
+  return [...document.querySelectorAll("a[href]")]
+    .map((link) => new URL(link.getAttribute("href") ?? "", document.baseURI))
+    .filter(({ origin, protocol }) => origin === shop.origin && /^https?:$/.test(protocol))
+    .map(({ pathname, searchParams }) => {
+      const page = searchParams.size === 1 ? searchParams.get("page") : null;
+      return page === null ? pathname : `${pathname}?page=${page}`;
+    })
+    .filter((path) => !CLOSED.test(path));
+}
+
+function pathOf(address: string): string {
+  expect(address.startsWith(`${shop.origin}/`)).toBe(true);
+  return address.slice(shop.origin.length);
+}
+
+const pages = () =>
+  [...visited].flatMap(([path, { answer, page }]) => (page ? [{ path, answer, page }] : []));
+const canonicalsOf = ({ document }: Page) =>
+  [...document.querySelectorAll("link[rel=canonical]")].map((link) => link.getAttribute("href"));
+const isUnlisted = ({ document }: Page) =>
+  document.querySelector("meta[name=robots]")?.getAttribute("content") === "noindex";
+const structuredOf = ({ document }: Page): ReadonlyArray<StructuredThing> =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
+    readStructured(script.textContent),
+  );
+
+test("every link leads to a page, or once round a corner to one", () => {
+  const bad = [...visited].filter(([, { answer }]) => {
+    if (answer.location === null) return answer.status !== 200;
+    const target = visited.get(answer.location);
+    return ![301, 302, 303].includes(answer.status) || (target !== undefined && target.answer.status !== 200);
+  });
+
+  process.stdout.write(`${visited.size} addresses walked, ${listed.length} of them in the sitemap\n`);
+  expect(bad.map(([path, { answer }]) => `${path} on ${foundOn.get(path) ?? ""}: ${answer.status}`)).toEqual(
+    [],
+  );
+  expect(visited.size).toBeGreaterThan(listed.length);
+});
+
+test("every page has exactly one canonical address, an absolute one that is a page itself", () => {
+  const wrong = pages().flatMap(({ path, page }) => {
+    const [canonical, ...more] = canonicalsOf(page);
+    const target = canonical ? visited.get(pathOf(canonical)) : undefined;
+    const isRight = more.length === 0 && target?.answer.status === 200;
+    return isRight ? [] : [`${path}: ${canonical ?? "none"}`];
+  });
+
+  expect(wrong).toEqual([]);
+});
+
+test("the sitemap lists what may be listed, and nothing else: no orphan, no alias, nothing closed", () => {
+  const own = pages()
+    .filter(({ path, page }) => !isUnlisted(page) && canonicalsOf(page)[0] === shop.origin + path)
+    // Further pages of a list are found through its first one.
+    .filter(({ path }) => !path.includes("?page="))
+    .map(({ path }) => path);
+
+  expect([...listed].sort()).toEqual(own.sort());
+  expect(listed.filter((path) => path !== "/" && !foundOn.has(path))).toEqual([]);
+  expect(listed.length).toBeGreaterThan(150);
+});
+
+test("every page that may be listed describes itself, to search engines and to those who share it", () => {
+  const lacking = pages()
+    .filter(({ page }) => !isUnlisted(page))
+    .flatMap(({ path, page: { document } }) => {
+      const content = (selector: string) => document.querySelector(selector)?.getAttribute("content") ?? "";
+      const isAbsolute = (text: string) => text.startsWith(`${shop.origin}/`);
+      const parts = {
+        title: document.title.length > 5 && document.title.length <= 90,
+        description: content("meta[name=description]").length > 20,
+        "og:title": content("meta[property='og:title']") !== "",
+        "og:url":
+          content("meta[property='og:url']") ===
+          document.querySelector("link[rel=canonical]")?.getAttribute("href"),
+        "og:image": isAbsolute(content("meta[property='og:image']")),
+        "twitter:card": content("meta[name='twitter:card']") === "summary_large_image",
+      };
+      return Object.entries(parts).flatMap(([part, isThere]) => (isThere ? [] : [`${path}: ${part}`]));
+    });
+
+  expect(lacking).toEqual([]);
+});
+
+test("what pages say to machines is as Google wants it, and of the kind that the page is", () => {
+  const kinds = new Map<string, number>();
+  for (const { path, page } of pages()) {
+    const things = structuredOf(page);
+    const types = things.map((thing) => thing["@type"]);
+    for (const type of types) kinds.set(type, (kinds.get(type) ?? 0) + 1);
+    if (path === "/") expect(types).toEqual(["OnlineStore", "WebSite"]);
+    if (path.startsWith("/p/")) expect([path, types[0]]).toEqual([path, expect.stringMatching(/^Product/)]);
+    if (/^\/blog\/.+\/\d+$/.test(path)) expect(types).toContain("BlogPosting");
+    if (/^\/(?:p|c|brands|information|blog)\//.test(path)) {
+      expect([path, types]).toEqual([path, expect.arrayContaining(["BreadcrumbList"])]);
+    }
+  }
+
+  process.stdout.write(`structured data: ${JSON.stringify(Object.fromEntries(kinds))}\n`);
+});
+
+test("every product costs the same on its page, in its structured data and in the feed", () => {
+  const items = new Map(feed.map((item) => [item.get("id"), item]));
+  let compared = 0;
+  for (const { path, page } of pages().filter((one) => one.path.startsWith("/p/"))) {
+    const offers = offersOf(structuredOf(page));
+    const prices = [...offers].map(([sku, offer]) => {
+      const item = items.get(sku);
+      const former = offer.priceSpecification?.price ?? null;
+      expect([sku, item?.get("sale_price") ?? item?.get("price")]).toEqual([sku, `${offer.price} GBP`]);
+      expect([sku, item?.get("sale_price") ? item.get("price") : null]).toEqual([
+        sku,
+        former && `${former} GBP`,
+      ]);
+      expect([sku, item?.get("link")]).toEqual([sku, offer.url]);
+      compared += 1;
+      return {
+        sku,
+        words: former ? `Was ${pounds(former)}, now ${pounds(offer.price)}` : pounds(offer.price),
+      };
+    });
+    const [, sku = ""] = /Article number (\S+?)\.?(?:\s|$)/.exec(page.text("main") ?? "") ?? [];
+    expect([path, shownPrice(page)]).toEqual([path, prices.find((one) => one.sku === sku)?.words]);
+    expect(prices.length).toBeGreaterThan(0);
+  }
+
+  process.stdout.write(`${compared} prices compared\n`);
+  expect(compared).toBe(feed.length);
+});
+
+/** The first price after the heading: the one that the variant on the page is sold at. */
+function shownPrice({ document }: Page): string | null {
+  let panel = document.querySelector("h1");
+  while (panel && !panel.textContent.includes("£")) panel = panel.parentElement as HTMLHeadingElement | null;
+  return /Was £[\d,.]+\d, now £[\d,.]+\d|£[\d,.]+\d/.exec(wordsOf(panel) ?? "")?.[0] ?? null;
+}
+
+function pounds(amount: string): string {
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(Number(amount));
+}
+
+test("a rating is told of where reviews are shown, and nowhere else", () => {
+  const told = pages()
+    .filter(({ path }) => path.startsWith("/p/"))
+    .map(({ path, page }) => {
+      const rating = structuredOf(page)
+        .flatMap((thing) =>
+          "aggregateRating" in thing && thing.aggregateRating ? [thing.aggregateRating] : [],
+        )
+        .at(0);
+      return {
+        path,
+        count: rating?.reviewCount ?? 0,
+        shows: !(page.text("main") ?? "").includes("No reviews yet"),
+      };
+    });
+
+  expect(told.filter(({ count, shows }) => count > 0 !== shows)).toEqual([]);
+  expect(told.some(({ count }) => count > 0) && told.some(({ count }) => count === 0)).toBe(true);
+});
