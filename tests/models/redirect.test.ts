@@ -61,7 +61,7 @@ describe("an address that leads elsewhere", () => {
 });
 
 test("every chain of redirects ends, and a circle is told from an end", async () => {
-  const address = fc.constantFrom("/a", "/b", "/c", "/d", "/e");
+  const address: fc.Arbitrary<string> = fc.constantFrom("/a", "/b", "/c", "/d", "/e");
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(address, address)), address, async (pairs, start) => {
       const targets = new Map(pairs);
