@@ -7,6 +7,7 @@ import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing-loader.server.ts";
+import { newKinds } from "./new-kinds.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
@@ -21,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         crumbs: [{ name: "New this week", path: null }],
         ownSort: "newest",
         path: paths.newThisWeek(),
+        ...newKinds(paths.newThisWeek()),
         emptyNote: `Nothing has come in this week.`,
       },
       store,
