@@ -4,9 +4,10 @@ import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
-import { apologiseForOrder, confirmOrder } from "#app/models/order-email.server.ts";
+import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
+import { makeRefund } from "#app/models/refund-job.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
@@ -31,6 +32,8 @@ const JOB_HANDLERS = {
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
   "payment-refund": refundOrder,
+  "order-refund": makeRefund,
+  "order-email": tellOfOrder(config.origin),
   "payment-alert": alertOwner(config.origin),
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),

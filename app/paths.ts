@@ -38,6 +38,14 @@ export const paths = {
   checkout: () => "/checkout",
   orderProcessing: (query?: Query) => withQuery("/checkout/order-processing", query),
   thankYou: (orderId?: string) => (orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you"),
+  /** Where somebody without an account finds an order by what is on it. */
+  findOrder: (query?: Query) => withQuery("/orders", query),
+  /** `k` signs the link for somebody whose browser does not know the order yet. */
+  visibleOrder: (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query),
+  cancelOrder: (orderId: string) => `/orders/${orderId}/cancel`,
+  returnOrder: (orderId: string) => `/orders/${orderId}/return`,
+  returnAsked: (orderId: string, returnNumber: string) => `/orders/${orderId}/returns/${returnNumber}`,
+  orderInvoice: (orderId: string) => `/orders/${orderId}/invoice`,
   account: () => "/account",
   accountDetails: (query?: Query) => withQuery("/account/details", query),
   accountExport: () => "/account/details/export",

@@ -50,6 +50,15 @@ export default [
       route("addresses/:addressId", "routes/account/address.tsx"),
     ]),
 
+    ...prefix("orders", [
+      index("routes/orders/find-order.tsx"),
+      route(":orderId", "routes/orders/order.tsx"),
+      route(":orderId/cancel", "routes/orders/cancel.tsx"),
+      route(":orderId/return", "routes/orders/return.tsx"),
+      route(":orderId/returns/:returnNumber", "routes/orders/return-asked.tsx"),
+      route(":orderId/invoice", "routes/orders/invoice.tsx"),
+    ]),
+
     route("blog", "routes/content/blog.tsx"),
     route("blog/:slug1?/:articleId", "routes/content/article.tsx"),
     route("information", "routes/content/information-index.tsx"),

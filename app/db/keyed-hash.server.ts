@@ -8,14 +8,23 @@ const keys = new Map<string, Buffer>();
 
 /** HMAC-SHA256 of `text`, base64url. Each purpose has a key of its own, so that rows cannot be matched across. */
 export function keyedHash(purpose: string, text: string): string {
-  return createHmac("sha256", keyOf(purpose)).update(text).digest("base64url");
+  return hashBy(config.sessionSecrets[0] ?? "", purpose, text);
 }
 
-function keyOf(purpose: string): Buffer {
-  const known = keys.get(purpose);
+/** The hash by each secret, the one that `keyedHash` uses first: what was signed before a change is known after it. */
+export function keyedHashes(purpose: string, text: string): ReadonlyArray<string> {
+  return config.sessionSecrets.map((master) => hashBy(master, purpose, text));
+}
+
+function hashBy(master: string, purpose: string, text: string): string {
+  return createHmac("sha256", keyOf(master, purpose)).update(text).digest("base64url");
+}
+
+function keyOf(master: string, purpose: string): Buffer {
+  const name = `${purpose} ${master}`;
+  const known = keys.get(name);
   if (known) return known;
-  const master = config.sessionSecrets[0] ?? "";
   const made = Buffer.from(hkdfSync("sha256", master, "", `hash ${purpose}`, KEY_BYTES));
-  keys.set(purpose, made);
+  keys.set(name, made);
   return made;
 }

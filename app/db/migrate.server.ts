@@ -16,6 +16,7 @@ import * as couponUses from "./migrations/0013-coupon-uses.ts";
 import * as paymentIntents from "./migrations/0014-payment-intents.ts";
 import * as deliveryBookings from "./migrations/0015-delivery-bookings.ts";
 import * as gifts from "./migrations/0016-gifts.ts";
+import * as orderLife from "./migrations/0017-order-life.ts";
 import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
 
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0014-payment-intents": paymentIntents,
   "0015-delivery-bookings": deliveryBookings,
   "0016-gifts": gifts,
+  "0017-order-life": orderLife,
   "0018-works": works,
   "0020-redirects": redirects,
 };

@@ -181,6 +181,8 @@ export type Database = {
     to_status: string;
     reason: string;
     at: Timestamp;
+    /** "payment", "clock", "customer" or "owner". */
+    actor: Generated<string>;
   };
   order_parcels: {
     id: Generated<number>;
@@ -190,7 +192,34 @@ export type Database = {
     /** Page of the carrier that follows the parcel, or null. */
     tracking_url: string | null;
     sent_at: Timestamp;
+    /** Names the request that made it: the same one again makes none. Empty for rows of others. */
+    request_key: Generated<string>;
   };
+  order_parcel_lines: { parcel_id: number; order_line_id: string; quantity: number };
+  refunds: RefundTable;
+  refund_lines: {
+    refund_id: string;
+    order_line_id: string;
+    quantity: number;
+    /** Of `quantity`, how many had not been sent and now never will be. */
+    unsent: number;
+    amount_minor: number;
+    is_restocked: Flag;
+  };
+  order_returns: {
+    id: string;
+    order_id: string;
+    /** The number people use, such as "R100001-1". */
+    number: string;
+    request_key: string;
+    status: "asked" | "received";
+    note: string;
+    actor: string;
+    asked_at: Timestamp;
+    received_at: Timestamp | null;
+    refund_id: string | null;
+  };
+  order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {
     id: string;
     order_id: string;
@@ -494,6 +523,27 @@ type OrderTable = {
   expires_at: Timestamp;
   paid_at: Timestamp | null;
   updated_at: Timestamp;
+};
+
+type RefundTable = {
+  id: string;
+  order_id: string;
+  /** Names the request: the same one again is the same refund. */
+  request_key: string;
+  amount_minor: number;
+  /** What of it is for delivery. */
+  delivery_minor: number;
+  has_delivery: Flag;
+  currency: string;
+  reason: string;
+  actor: string;
+  /** "queued" until the payment provider has taken it. */
+  status: "queued" | "made";
+  provider_refund_id: string | null;
+  /** Why the provider has not taken it yet, or null. */
+  last_error: string | null;
+  created_at: Timestamp;
+  made_at: Timestamp | null;
 };
 
 type OrderLineTable = {

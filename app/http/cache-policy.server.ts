@@ -3,7 +3,7 @@
 /** Kept nowhere: these pages show what one person is buying, or who they are. */
 const PERSONAL = new RegExp(
   `^/(?:${[
-    "cart|favourites|cart-recovery|checkout|test-payment|api",
+    "cart|favourites|cart-recovery|checkout|orders|test-payment|api",
     "stock-alerts|products/\\d+/review",
     "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
   ].join("|")})(?:/|$)`,

@@ -112,7 +112,7 @@ export async function findEarlierTry(
 ): Promise<EarlierTry | null> {
   const order = await lastOrderOf(orderIds, cartId);
   if (!order || isPaidFor(order.status)) return null;
-  const why = order.status === "cancelled" ? await findLastReason(order.id) : null;
+  const why = ["cancelled", "declined"].includes(order.status) ? await findLastReason(order.id) : null;
   return {
     values: checkoutValues({
       email: order.email,

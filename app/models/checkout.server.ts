@@ -136,6 +136,9 @@ function agree(
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
 }
 
+/** The money came, whatever the bank says about it later. */
+const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
+
 /**
  * A basket has one payment at a time: those that other attempts opened are closed and looked at.
  * Answers with the orders that still wait and have to give way.
@@ -149,7 +152,7 @@ async function endOtherPayments(
   for (const orderId of await listOtherAttempts(cartId, attemptId)) {
     if (!(await closePayment(orderId))) return refused("payment-unavailable");
     const settled = await settle(orderId, now);
-    if (settled?.state === "paid") return refused("already-ordered", { orderId });
+    if (settled && PAID_STATES.includes(settled.state)) return refused("already-ordered", { orderId });
     if (settled?.state === "processing") return refused("payment-under-way", { orderId });
     if (settled?.order.status === "awaiting-payment") waiting.push(orderId);
   }

@@ -85,6 +85,51 @@ export const EXPORT_RULES = {
       .where("orders.customer_id", "=", id)
       .orderBy("order_parcels.id")
       .execute(),
+  order_parcel_lines: (id) =>
+    db()
+      .selectFrom("order_parcel_lines")
+      .innerJoin("order_lines", "order_lines.id", "order_parcel_lines.order_line_id")
+      .innerJoin("orders", "orders.id", "order_lines.order_id")
+      .selectAll("order_parcel_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  refunds: (id) =>
+    db()
+      .selectFrom("refunds")
+      .innerJoin("orders", "orders.id", "refunds.order_id")
+      .select(["refunds.id", "refunds.order_id", "refunds.amount_minor", "refunds.delivery_minor"])
+      .select([
+        "refunds.currency",
+        "refunds.reason",
+        "refunds.status",
+        "refunds.created_at",
+        "refunds.made_at",
+      ])
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  refund_lines: (id) =>
+    db()
+      .selectFrom("refund_lines")
+      .innerJoin("refunds", "refunds.id", "refund_lines.refund_id")
+      .innerJoin("orders", "orders.id", "refunds.order_id")
+      .selectAll("refund_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  order_returns: (id) =>
+    db()
+      .selectFrom("order_returns")
+      .innerJoin("orders", "orders.id", "order_returns.order_id")
+      .selectAll("order_returns")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  order_return_lines: (id) =>
+    db()
+      .selectFrom("order_return_lines")
+      .innerJoin("order_returns", "order_returns.id", "order_return_lines.return_id")
+      .innerJoin("orders", "orders.id", "order_returns.order_id")
+      .selectAll("order_return_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
   payments: (id) =>
     db()
       .selectFrom("payments")

@@ -1,6 +1,7 @@
 /** A customer's orders as the account shows them: what to call each status, and which steps are behind an order. */
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
+import type { OrderLife } from "./order-life.ts";
 import type { OrderStatus } from "./order-status.ts";
 import type { Order } from "./order.ts";
 
@@ -30,47 +31,29 @@ export type OrderPage = Readonly<{
   pageCount: number;
 }>;
 
-export type OrderEvent = Readonly<{ status: OrderStatus; at: string }>;
-
-export type Parcel = Readonly<{
-  carrier: string;
-  number: string;
-  /** Page that follows it, or null. */
-  url: string | null;
-}>;
-
-export type CustomerOrder = Readonly<{
-  order: Order;
-  /** Oldest first. */
-  history: ReadonlyArray<OrderEvent>;
-  parcels: ReadonlyArray<Parcel>;
-}>;
+export type CustomerOrder = Readonly<{ order: Order; life: OrderLife }>;
 
 /** A status in the words of its buyer. */
 export const STATUS_TEXT = {
   "awaiting-payment": "Waiting for payment",
+  declined: "Payment declined",
   "payment-review": "Checking the payment",
   paid: "Packing",
+  packed: "Packed",
+  "partially-dispatched": "Partly on its way",
   dispatched: "On its way",
   delivered: "Delivered",
+  disputed: "With your bank",
   cancelled: "Cancelled",
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-/** What happened, as the history of an order says it. */
-export const EVENT_TEXT = {
-  "awaiting-payment": "Placed",
-  "payment-review": "Payment held for a check",
-  paid: "Paid",
-  dispatched: "Handed to the courier",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-  refunded: "Money given back",
-} as const satisfies Record<OrderStatus, string>;
+/** Statuses of an order that a parcel is still to come of. */
+export const UNDER_WAY = ["paid", "packed", "partially-dispatched", "dispatched"] as const;
 
 /** True for an order that a parcel is still to come of. */
 export function isUnderWay(status: OrderStatus): boolean {
-  return status === "paid" || status === "dispatched";
+  return (UNDER_WAY as ReadonlyArray<OrderStatus>).includes(status);
 }
 
 /** True once there is something to invoice: the money came, whatever became of it later. */

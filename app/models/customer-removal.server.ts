@@ -10,7 +10,15 @@ import { ok, refused, type Result } from "./result.ts";
 import { removeReviewsOf } from "./review-author.server.ts";
 
 /** Orders that still need to know where they go, or whose money is still moving. */
-const UNDER_WAY = ["awaiting-payment", "paid", "dispatched", "payment-review"];
+const UNDER_WAY = [
+  "awaiting-payment",
+  "payment-review",
+  "paid",
+  "packed",
+  "partially-dispatched",
+  "dispatched",
+  "disputed",
+];
 /** Orders without a name carry this where the address was. It can receive nothing. */
 const REMOVED_EMAIL = "removed@customer.invalid";
 /** Orders looked at in one round. */
@@ -65,8 +73,9 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
       .set({ gift_message: null })
       .where("order_id", "=", row.id)
       .execute();
-    // The carrier's page about a parcel says where it went.
+    // The carrier's page about a parcel says where it went. What was in it goes with it.
     await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
+    await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
     await db()
       .updateTable("coupon_uses")
       .set({ customer_id: null, email_key: REMOVED_EMAIL })

@@ -7,6 +7,8 @@ export type JobKind =
   | "payment-webhook"
   | "payment-confirmation"
   | "payment-refund"
+  | "order-refund"
+  | "order-email"
   | "payment-alert"
   | "account-email"
   | "review-email"
@@ -80,12 +82,17 @@ const RETRY_AFTER_MAX_MS = 10 * MINUTE_MS;
 /** How deep an error may be wrapped in others before we stop looking. */
 const CAUSES_MAX = 5;
 
+/** Money that is owed is tried for nine days: the law gives fourteen. */
+const REFUND: Schedule = { ...ORDINARY, tries: 40 };
+
 const SCHEDULES = {
   "order-confirmation": EMAIL,
   "order-refunded": EMAIL,
   "payment-webhook": LOOPBACK,
   "payment-confirmation": LOOPBACK,
   "payment-refund": ORDINARY,
+  "order-refund": REFUND,
+  "order-email": EMAIL,
   "payment-alert": EMAIL,
   "account-email": EMAIL,
   "review-email": EMAIL,

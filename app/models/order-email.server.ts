@@ -10,11 +10,18 @@ import {
   orderRefundedEmail,
   type ProductWarnings,
 } from "./order-email.ts";
+import { orderLifeEmail, type LifeNews } from "./order-life-email.ts";
+import type { OrderLife } from "./order-life.ts";
+import { findOrderLife } from "./order-life.server.ts";
+import { orderLinkKey } from "./order-link.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
 import { findProduct } from "./product.server.ts";
 import { findStore } from "./store.server.ts";
 import type { JobHandler } from "./worker.server.ts";
+
+/** Where the addresses of people who have left end: there is no such place. */
+const NOWHERE = "@customer.invalid";
 
 /** Handles "order-confirmation" {orderId}. `origin` is where the shop lives. */
 export function confirmOrder(origin: string): JobHandler {
@@ -33,8 +40,56 @@ async function sendAbout(job: Job, origin: string, write: (about: OrderEmail) =>
     key: `${job.kind}-${order.id}`,
     from: { name: store.name, address: store.contact.email },
     to: order.email,
-    ...write({ order, store, origin, warnings }),
+    ...write({ order, store, origin, warnings, link: orderLink(order, origin) }),
   });
+}
+
+/** Shows the order to whoever has the e-mail. */
+function orderLink({ id }: Order, origin: string): string {
+  return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
+}
+
+/** What the news of each job is about, found again. Null: it has been removed meanwhile. */
+function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
+  const { about, parcelId, refundId, returnNumber } = payload;
+  switch (about) {
+    case "dispatched": {
+      const parcel = life.parcels.find(({ id }) => id === parcelId);
+      return parcel ? { about, parcel } : null;
+    }
+    case "refunded": {
+      const refund = life.refunds.find(({ id }) => id === refundId);
+      return refund ? { about, refund } : null;
+    }
+    case "return-asked":
+    case "return-received": {
+      const found = life.returns.find(({ number }) => number === returnNumber);
+      return found ? { about, returned: found } : null;
+    }
+    case "delivered":
+    case "cancelled":
+      return { about };
+    default:
+      throw new Error(`Nobody knows how to write about ${String(about)}`);
+  }
+}
+
+/** Handles "order-email": what has happened to an order since it was paid. */
+export function tellOfOrder(origin: string): JobHandler {
+  return async (job) => {
+    const order = await findOrderOf(job);
+    const [life, store] = await Promise.all([findOrderLife(order.id), findStore()]);
+    const news = newsOf(job, life);
+    // Who has left, or whose parcel is forgotten, is not written to.
+    if (!news || order.email.endsWith(NOWHERE)) return;
+    const link = orderLink(order, origin);
+    await email().send({
+      key: job.key.replaceAll(":", "-"),
+      from: { name: store.name, address: store.contact.email },
+      to: order.email,
+      ...orderLifeEmail({ order, life, store, origin, link }, news),
+    });
+  };
 }
 
 async function findOrderOf(job: Job): Promise<Order> {

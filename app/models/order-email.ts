@@ -21,10 +21,13 @@ export type OrderEmail = Readonly<{
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   warnings?: ReadonlyArray<ProductWarnings>;
+  /** Address that shows the order to whoever follows it; left out: one that asks who they are. */
+  link?: string;
 }>;
 
 /** The confirmation on a durable medium: everything is in the message itself, nothing only behind a link. */
-export function orderConfirmationEmail({ order, store, origin, warnings = [] }: OrderEmail): EmailWords {
+export function orderConfirmationEmail(about: OrderEmail): EmailWords {
+  const { order, store, origin, warnings = [], link = `${origin}/checkout/thank-you/${order.id}` } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return words({
     subject: `Your ${store.name} order ${order.number}`,
@@ -37,7 +40,7 @@ export function orderConfirmationEmail({ order, store, origin, warnings = [] }: 
         kind: "paragraph",
         text: `Your order ${order.number} is in and paid for. This message is your confirmation: please keep it.`,
       },
-      { kind: "button", label: "See your order", href: `${origin}/checkout/thank-you/${order.id}` },
+      { kind: "button", label: "See your order", href: link },
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       {
         kind: "lines",

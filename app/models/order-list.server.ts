@@ -29,7 +29,9 @@ export async function listOrders(
   const found = db()
     .selectFrom("orders")
     .where("orders.customer_id", "=", customerId)
-    .where((eb) => eb.or([eb("orders.status", "<>", "cancelled"), eb("orders.paid_at", "is not", null)]))
+    .where((eb) =>
+      eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), eb("orders.paid_at", "is not", null)]),
+    )
     .where((eb) => eb.and(wordsOf(query).map((word) => isAbout(eb, word))));
   const counted = await found.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const total = counted.count;

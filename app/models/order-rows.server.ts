@@ -46,7 +46,14 @@ export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Pr
     .execute();
   await db()
     .insertInto("order_history")
-    .values({ order_id: id, from_status: null, to_status: "awaiting-payment", reason: "placed", at })
+    .values({
+      order_id: id,
+      from_status: null,
+      to_status: "awaiting-payment",
+      reason: "placed",
+      actor: "customer",
+      at,
+    })
     .execute();
   await db()
     .insertInto("payments")

@@ -8,7 +8,7 @@ import type { Address } from "./address.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import { type AttemptId, type CartId, isOrderId, type OrderId } from "./ids.ts";
 import { money } from "./money.ts";
-import { canMoveOrder, isOrderStatus, type OrderStatus } from "./order-status.ts";
+import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./order-status.ts";
 import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
 import { ok, refused, type Result } from "./result.ts";
 
@@ -52,29 +52,42 @@ type Move = Readonly<{
   to: OrderStatus;
   /** Why, for the history; a short code or a sentence. */
   reason: string;
+  by: OrderActor;
   now: Date;
 }>;
 
 /**
  * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins,
- * the other is told "order-moved". Throws on a move that the table does not know: that is a bug.
+ * the other is told "order-moved". Throws on a move that the table does not know or does not give to `by`: a bug.
  */
 export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "order-moved">> {
-  if (!canMoveOrder(move.from, move.to))
-    throw new Error(`An order cannot go from ${move.from} to ${move.to}`);
+  if (!canMoveOrder(move.from, move.to, move.by))
+    throw new Error(`An order cannot go from ${move.from} to ${move.to} by ${move.by}`);
   const at = move.now.toISOString();
   const moved = await db()
     .updateTable("orders")
-    .set({ status: move.to, updated_at: at, ...(move.to === "paid" ? { paid_at: at } : {}) })
+    .set({ status: move.to, updated_at: at, ...(isMoneyNew(move) ? { paid_at: at } : {}) })
     .where("id", "=", id)
     .where("status", "=", move.from)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
   await db()
     .insertInto("order_history")
-    .values({ order_id: id, from_status: move.from, to_status: move.to, reason: move.reason, at })
+    .values({
+      order_id: id,
+      from_status: move.from,
+      to_status: move.to,
+      reason: move.reason,
+      actor: move.by,
+      at,
+    })
     .execute();
   return ok(null);
+}
+
+/** Unpacked goods and a dispute that was won were paid for before. */
+function isMoneyNew({ from, to }: Pick<Move, "from" | "to">): boolean {
+  return to === "paid" && from !== "packed" && from !== "disputed";
 }
 
 /** Why the order came to its present status, or null. */
@@ -87,6 +100,19 @@ export async function findLastReason(id: OrderId): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.reason ?? null;
+}
+
+/** What the order was before it last became `status`, or null when it never did. */
+export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
+  const row = await db()
+    .selectFrom("order_history")
+    .select("from_status")
+    .where("order_id", "=", id)
+    .where("to_status", "=", status)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.from_status && isOrderStatus(row.from_status) ? row.from_status : null;
 }
 
 async function readOrder(row: OrderRow): Promise<Order> {

@@ -132,6 +132,12 @@ async function askProvider({ provider, providerPaymentId }: Payment, now: Date):
   return Boolean(facts);
 }
 
+/** What is known of the order's payment; nothing for one that was never opened. */
+export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<KnownFact>> {
+  const payment = await paymentOf(orderId);
+  return payment?.providerPaymentId ? factsOf(payment.providerPaymentId) : [];
+}
+
 async function paymentOf(orderId: OrderId): Promise<Payment | null> {
   const row = await db()
     .selectFrom("payments")

@@ -35,7 +35,15 @@ export type KnownFact = Readonly<{
 }>;
 
 export type PaymentState =
-  "pending" | "processing" | "declined" | "cancelled" | "expired" | "review" | "paid" | "refunded";
+  | "pending"
+  | "processing"
+  | "declined"
+  | "cancelled"
+  | "expired"
+  | "review"
+  | "paid"
+  | "disputed"
+  | "refunded";
 
 /** Facts that a person has to act on. */
 const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "dispute-lost", "refund-failed"];
@@ -43,13 +51,15 @@ const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "di
 /**
  * The state of a payment of which `facts` are known and `expected` was asked. Depends on the set alone.
  * The right sum paid beats everything that went wrong before or after; a wrong sum, and an event that names another
- * order, are for a person to look at; the whole sum given back is the end.
+ * order, are for a person to look at; the whole sum given back, or lost in a dispute, is the end. A dispute lasts until
+ * the bank has decided it.
  */
 export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): PaymentState {
   const has = (type: KnownFact["type"]) => facts.some((fact) => fact.type === type);
   const back = refundedMinor(facts, expected);
   if (back > 0 && back >= expected.minor) return "refunded";
-  if (facts.some((fact) => fact.type === "paid" && isSame(fact.amount, expected))) return "paid";
+  if (facts.some((fact) => fact.type === "paid" && isSame(fact.amount, expected)))
+    return stateOfDisputes(facts) ?? "paid";
   if (has("paid") || has("mismatch")) return "review";
   if (has("expired")) return "expired";
   if (has("cancelled")) return "cancelled";
@@ -73,6 +83,15 @@ export function refundedMinor(
   if (failed.length > 0) return parts;
   const totals = told.filter((fact) => fact.type === "refund-total").map((fact) => fact.amount.minor);
   return Math.max(parts, ...totals);
+}
+
+/** What the disputes about a payment come to; null when there is none or all were won. Each has its reference. */
+function stateOfDisputes(facts: ReadonlyArray<KnownFact>): "refunded" | "disputed" | null {
+  const about = (type: PaymentFactType) =>
+    facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
+  if (about("dispute-lost").length > 0) return "refunded";
+  const won = about("dispute-won");
+  return about("disputed").some((reference) => !won.includes(reference)) ? "disputed" : null;
 }
 
 /** Why the payment did not happen, in words that a shopper may read, or null. */

@@ -69,6 +69,7 @@ export async function placeOrder(
         from: "awaiting-payment",
         to: "cancelled",
         reason: "superseded",
+        by: "customer",
         now,
       });
       if (!ended.ok) return refused("order-state-conflict");

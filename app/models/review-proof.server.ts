@@ -5,9 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 
 import { isOrderId, type OrderId } from "./ids.ts";
-
-/** Orders whose goods are the buyer's: money back, and it was no purchase. */
-export const BOUGHT = ["paid", "dispatched", "delivered"] as const;
+import { PAID_FOR } from "./order-status.ts";
 
 /** The text that stands in the link as `proof`, beside `order`. */
 export function reviewProof(orderId: OrderId, productId: number): string {
@@ -25,7 +23,7 @@ export async function provenBuyer(productId: number, { orderId, proof }: Proof):
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .select(["orders.email", "orders.billing_address"])
     .where("orders.id", "=", orderId)
-    .where("orders.status", "in", BOUGHT)
+    .where("orders.status", "in", PAID_FOR)
     .where("order_lines.product_id", "=", productId)
     .executeTakeFirst();
   if (!row) return null;

@@ -8,7 +8,8 @@ import type { CustomerId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { isOfSameAuthor } from "./review-author.server.ts";
 import { holdProduct } from "./review-rating.server.ts";
-import { BOUGHT, type Proof, provenBuyer } from "./review-proof.server.ts";
+import { PAID_FOR } from "./order-status.ts";
+import { type Proof, provenBuyer } from "./review-proof.server.ts";
 import type { ReviewWords } from "./review-form.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
@@ -98,7 +99,7 @@ export async function hasBought(customerId: CustomerId, productId: number): Prom
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .select("orders.id")
     .where("orders.customer_id", "=", customerId)
-    .where("orders.status", "in", BOUGHT)
+    .where("orders.status", "in", PAID_FOR)
     .where("order_lines.product_id", "=", productId)
     .limit(1)
     .executeTakeFirst();

@@ -5,10 +5,10 @@ import { redeemAgain } from "./coupon-use.server.ts";
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import { completeOrder, queueRefund } from "./order-placed.server.ts";
-import type { OrderStatus } from "./order-status.ts";
+import { type OrderStatus, PAID_FOR } from "./order-status.ts";
 import { letGo } from "./order-release.server.ts";
 import { holdsStock, holdStock } from "./order-stock.server.ts";
-import { findOrder, moveOrder } from "./order.server.ts";
+import { findOrder, findStatusBefore, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { queueReviewAlert } from "./payment-alert.server.ts";
 import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
@@ -44,7 +44,7 @@ export async function decide(
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder(payment.orderId);
     if (!order) throw new Error(`There is no order ${payment.orderId}`);
-    const target = targetOf(order, state);
+    const target = order.status === "disputed" ? await afterDispute(order, state) : targetOf(order, state);
     if (target === null) {
       await notePaymentState(order, state, now);
       return { order, state, reason, isChanged };
@@ -62,24 +62,31 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
   return targets[order.status] ?? null;
 }
 
-const ALL_REFUNDED = {
-  "awaiting-payment": "refunded",
-  paid: "refunded",
-  dispatched: "refunded",
-  delivered: "refunded",
-  cancelled: "refunded",
-  "payment-review": "refunded",
-} as const;
+/** Where a dispute that is over leaves the order; null while it lasts. */
+async function afterDispute(order: Order, state: PaymentState): Promise<OrderStatus | null> {
+  if (state === "refunded") return "refunded";
+  return state === "paid" ? findStatusBefore(order.id, "disputed") : null;
+}
+
+const UNPAID = ["awaiting-payment", "declined", "cancelled"] as const;
+
+const toAll = (statuses: ReadonlyArray<OrderStatus>, target: OrderStatus) =>
+  Object.fromEntries(statuses.map((status) => [status, target]));
+
+const GIVEN_UP = toAll(["awaiting-payment", "declined"], "cancelled");
+const PAID = toAll([...UNPAID, "payment-review"], "paid");
 
 const TARGETS = {
   pending: {},
   processing: {},
-  declined: { "awaiting-payment": "cancelled" },
-  cancelled: { "awaiting-payment": "cancelled" },
-  expired: { "awaiting-payment": "cancelled" },
-  review: { "awaiting-payment": "payment-review", cancelled: "payment-review" },
-  paid: { "awaiting-payment": "paid", cancelled: "paid", "payment-review": "paid" },
-  refunded: ALL_REFUNDED,
+  declined: { "awaiting-payment": "declined" },
+  cancelled: GIVEN_UP,
+  expired: GIVEN_UP,
+  review: toAll(UNPAID, "payment-review"),
+  paid: PAID,
+  // First paid, then disputed, whichever was heard of first.
+  disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
+  refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 } as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
   PaymentState,
   Partial<Record<OrderStatus, OrderStatus>>
@@ -87,7 +94,9 @@ const TARGETS = {
 
 /** True when the order was moved by this call. */
 async function move(found: Case, target: OrderStatus): Promise<boolean> {
-  if (target !== "paid") return (await transact(() => leave(found, target))).ok;
+  // Coming back from a dispute is no new payment.
+  if (target !== "paid" || found.order.status === "disputed")
+    return (await transact(() => leave(found, target))).ok;
   const paid = await transact<Outcome>(() => pay(found));
   if (paid.ok) return true;
   if (paid.code === "order-moved") return false;
@@ -100,6 +109,7 @@ async function pay({ order, now }: Case): Promise<Outcome> {
     from: order.status,
     to: "paid",
     reason: "payment received",
+    by: "payment",
     now,
   });
   if (!moved.ok) return moved;
@@ -114,7 +124,7 @@ async function pay({ order, now }: Case): Promise<Outcome> {
 
 async function giveBack({ order, now }: Case): Promise<Outcome> {
   const reason = "paid after the goods were gone";
-  const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, now });
+  const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
   await queueRefund(order.id);
   return ok(null);
@@ -123,10 +133,11 @@ async function giveBack({ order, now }: Case): Promise<Outcome> {
 /** Not paid: the goods go back on the shelf, except while a person looks at a wrong sum. */
 async function leave({ order, state, reason, now }: Case, target: OrderStatus): Promise<Outcome> {
   const why = reason ? `${state}: ${reason}` : state;
-  const moved = await moveOrder(order.id, { from: order.status, to: target, reason: why, now });
+  const step = { from: order.status, to: target, reason: why, by: "payment", now } as const;
+  const moved = await moveOrder(order.id, step);
   if (!moved.ok) return moved;
   if (target === "payment-review") await queueReviewAlert(order.id, now);
-  else await letGo(order.id);
+  else if (order.paidAt === null) await letGo(order.id);
   return ok(null);
 }
 

@@ -124,6 +124,19 @@ export const SHOP_ERRORS = {
   "refund-units": { status: 409, message: "Of line {line} only {left} can still be refunded" },
   "refund-delivery": { status: 409, message: "The delivery of this order is refunded already" },
   "refund-nothing": { status: 422, message: "Say what is to be refunded" },
+  "refund-too-much": { status: 409, message: "That is more than was paid and not refunded yet" },
+  "dispatch-units": { status: 409, message: "Of {name} only {left} can still be sent" },
+  "dispatch-nothing": { status: 409, message: "There is nothing left to send" },
+  "cancel-too-late": {
+    status: 409,
+    message:
+      "This order is being sent, so it cannot be cancelled here any more. You can return it once it is with you",
+  },
+  "return-nothing": { status: 422, message: "Choose what you want to return" },
+  "return-units": { status: 409, message: "Of {name} only {left} can be returned" },
+  "return-reason": { status: 422, message: "Choose a reason" },
+  "return-too-late": { status: 409, message: "The days to return this order are over" },
+  "return-not-found": { status: 404, message: "There is no return with that number" },
 
   // Accounts
   "login-refused": { status: 401, message: "The e-mail address or the password is not right." },

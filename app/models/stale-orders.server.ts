@@ -41,7 +41,7 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
   if (!(await closePayment(id))) return "silent";
   const settled = await settle(id, now);
   if (!settled) return "kept";
-  if (settled.order.status === "cancelled") return "ended";
+  if (["cancelled", "declined"].includes(settled.order.status)) return "ended";
   if (settled.order.status !== "awaiting-payment") return "kept";
   if (!settled.isHeard) return "silent";
   if (settled.state === "processing" && now < processingUntil(settled.order.placedAt)) return "kept";
@@ -122,7 +122,13 @@ async function noteAsked(id: OrderId, now: Date, before?: string | null): Promis
 
 async function giveUp(id: OrderId, now: Date): Promise<boolean> {
   const ended = await transact(async () => {
-    const moved = await moveOrder(id, { from: "awaiting-payment", to: "cancelled", reason: "expired", now });
+    const moved = await moveOrder(id, {
+      from: "awaiting-payment",
+      to: "cancelled",
+      reason: "expired",
+      by: "clock",
+      now,
+    });
     if (!moved.ok) return moved;
     await letGo(id);
     return ok(null);

@@ -79,6 +79,38 @@ export async function takeStock(
   }
 }
 
+/**
+ * Puts goods that had been sold back on the shelf, and writes it into the history; whoever waits for them is told.
+ * Variants that have left the catalogue are passed over. Inside the transaction that takes them back.
+ */
+export async function returnStock(
+  lines: ReadonlyArray<StockLine>,
+  { reason, now }: Readonly<{ reason: string; now: Date }>,
+): Promise<void> {
+  for (const { variantId, quantity } of inIdOrder(lines)) {
+    const row = await db()
+      .updateTable("variants")
+      .set({ on_hand: sql<number>`on_hand + ${quantity}` })
+      .where("id", "=", variantId)
+      .returning(["on_hand", "reserved"])
+      .executeTakeFirst();
+    if (!row) continue;
+    const before = row.on_hand - quantity;
+    await db()
+      .insertInto("stock_history")
+      .values({
+        variant_id: variantId,
+        quantity_before: before,
+        quantity_after: row.on_hand,
+        reason,
+        at: now.toISOString(),
+      })
+      .execute();
+    if (before === row.reserved) await queueTurn(variantId);
+  }
+  if (lines.length > 0) await bumpCatalogueVersion();
+}
+
 /** One entry for each variant, ids ascending: two orders never wait for each other crosswise. */
 function inIdOrder(lines: ReadonlyArray<StockLine>): ReadonlyArray<StockLine> {
   const sums = new Map<number, number>();

@@ -97,8 +97,8 @@ async function bookFor(orderId: OrderId): Promise<void> {
 }
 
 async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {
-  await moveOrder(id, { from: "awaiting-payment", to: "paid", reason: "test", now: NOW });
-  if (to === "refunded") await moveOrder(id, { from: "paid", to, reason: "test", now: NOW });
+  await moveOrder(id, { from: "awaiting-payment", to: "paid", reason: "test", by: "payment", now: NOW });
+  if (to === "refunded") await moveOrder(id, { from: "paid", to, reason: "test", by: "payment", now: NOW });
 }
 
 async function insertParcel(orderId: OrderId): Promise<void> {
@@ -210,7 +210,7 @@ test("who leaves is gone from every table but the orders that are still on their
 test("once the last order is finished nothing is left of who left", async () => {
   const { customer, underWay } = await customerWithEverything();
   await removeCustomer(customer.id, NOW);
-  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", now: NOW });
+  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
 
   expect(await pseudonymiseOrders(NOW)).toBe(1);
 

@@ -44,7 +44,7 @@ test("a paid order's confirmation is one file with text and HTML, warnings of th
     expect(part).toContain("£703.95");
     expect(part).toContain("Model cancellation form");
     expect(part).toMatch(/Warning/);
-    expect(part).toContain(`${ORIGIN}/checkout/thank-you/${order.id}`);
+    expect(part).toContain(`${ORIGIN}/orders/${order.id}?k=`);
   }
 });
 

@@ -171,7 +171,7 @@ test("a declined payment gives the goods back and leaves the basket; the next tr
   expect(settled).toMatchObject({
     state: "declined",
     reason: "The bank declined the card",
-    order: { status: "cancelled" },
+    order: { status: "declined" },
   });
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 0 });
   const again = await checkOut(await commandFor(cart.id), NOW);
@@ -222,7 +222,13 @@ test("an order that people cancelled after it was paid is not paid again by a la
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await receiveFact(fact(paymentId, "paid", total), NOW);
-  await moveOrder(orderId, { from: "paid", to: "cancelled", reason: "asked by the shopper", now: NOW });
+  await moveOrder(orderId, {
+    from: "paid",
+    to: "cancelled",
+    reason: "asked by the shopper",
+    by: "customer",
+    now: NOW,
+  });
 
   await receiveFact(fact(paymentId, "processing", total), NOW);
 
@@ -232,7 +238,7 @@ test("an order that people cancelled after it was paid is not paid again by a la
 test("of two movers of one order one wins", async () => {
   const variantId = await parcelVariant(5);
   const { orderId } = await placedOrder({ [variantId]: 1 });
-  const move = { from: "awaiting-payment", to: "cancelled", reason: "test", now: NOW } as const;
+  const move = { from: "awaiting-payment", to: "cancelled", reason: "test", by: "clock", now: NOW } as const;
 
   const moves = await Promise.all([moveOrder(orderId, move), moveOrder(orderId, move)]);
 
@@ -244,8 +250,8 @@ test("a move that the table does not know is a bug", async () => {
   const { orderId } = await placedOrder({ [variantId]: 1 });
 
   await expect(
-    moveOrder(orderId, { from: "awaiting-payment", to: "delivered", reason: "test", now: NOW }),
-  ).rejects.toThrow("cannot go from awaiting-payment to delivered");
+    moveOrder(orderId, { from: "awaiting-payment", to: "delivered", reason: "test", by: "clock", now: NOW }),
+  ).rejects.toThrow("cannot go from awaiting-payment to delivered by clock");
 });
 
 test("an order nobody paid gives its goods back after half an hour, and not before (R-06)", async () => {

@@ -85,7 +85,10 @@ export async function orderOf(customerId: CustomerId, ordered: Ordered = {}): Pr
   const done = await checkOut({ ...(await commandFor(cart.id)), customerId }, NOW);
   if (!done.ok) throw new Error(done.code);
   const { orderId } = done.value;
-  if (isPaid) await moveOrder(orderId, { from: "awaiting-payment", to: "paid", reason: "paid", now: NOW });
+  if (isPaid) {
+    const paid = { from: "awaiting-payment", to: "paid", reason: "paid", by: "payment", now: NOW } as const;
+    await moveOrder(orderId, paid);
+  }
   await db()
     .updateTable("orders")
     .set({ placed_at: placedAt.toISOString() })

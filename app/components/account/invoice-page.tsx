@@ -8,9 +8,8 @@ import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { deliveryParts } from "#app/models/delivery-parts.ts";
 import { rateText, type VatRow } from "#app/models/invoice.ts";
 import type { WrapTotal } from "#app/models/cart-totals.ts";
-import { formatMoney, shareOfMoney } from "#app/models/money.ts";
+import { formatMoney, type Money, shareOfMoney } from "#app/models/money.ts";
 import type { Order, OrderLine } from "#app/models/order.ts";
-import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
 import { AddressLines } from "./address-lines.tsx";
@@ -23,14 +22,27 @@ export type InvoicePageProps = Readonly<{
   placedText: string;
   seller: Readonly<{ lines: ReadonlyArray<string>; numbers: ReadonlyArray<string> }>;
   vat: ReadonlyArray<VatRow>;
+  refunded: Money;
+  /** The page about the order. */
+  homePath: string;
 }>;
 
-/** The invoice of an order, made for paper: who sold what to whom, and the VAT in it. */
-export function InvoicePage({ order, paidText, placedText, seller, vat }: InvoicePageProps) {
+/** The invoice in the account. */
+export function InvoicePage(props: InvoicePageProps) {
   return (
     <AccountFrame current="orders">
+      <InvoiceSheet {...props} />
+    </AccountFrame>
+  );
+}
+
+/** The invoice of an order, made for paper: who sold what to whom, and the VAT in it. */
+export function InvoiceSheet(props: InvoicePageProps) {
+  const { order, paidText, placedText, seller, vat, refunded, homePath } = props;
+  return (
+    <>
       <p className="sm no-print">
-        <Link className={styles.back} to={paths.order(order.id)}>
+        <Link className={styles.back} to={homePath}>
           <Icon name="left" size="small" />
           Order {order.number}
         </Link>
@@ -65,9 +77,9 @@ export function InvoicePage({ order, paidText, placedText, seller, vat }: Invoic
       <Goods order={order} />
       <div className={styles.foot}>
         <VatTable rows={vat} />
-        <OrderSums order={order} />
+        <OrderSums order={order} refunded={refunded} />
       </div>
-    </AccountFrame>
+    </>
   );
 }
 

@@ -13,8 +13,8 @@ const PICTURE_SIDE = 1024;
 
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
-  /** Whether each could be ordered again, by variant id. */
-  again: Readonly<Record<number, AgainState>>;
+  /** Whether each could be ordered again, by variant id; left out where nobody asks. */
+  again?: Readonly<Record<number, AgainState>>;
 }>;
 
 /** The goods of an order, as on the receipt. */
@@ -22,7 +22,11 @@ export function OrderLines({ lines, again }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
-        <Line key={line.variantId} line={line} state={again[line.variantId] ?? "gone"} />
+        <Line
+          key={line.variantId}
+          line={line}
+          state={again ? (again[line.variantId] ?? "gone") : "available"}
+        />
       ))}
     </ul>
   );

@@ -1,10 +1,18 @@
 import { Form, Link } from "@remix-run/react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import {
+  CancelledNotice,
+  LifeButtons,
+  type LifeButtonsProps,
+  OrderMoney,
+  type OrderMoneyProps,
+} from "#app/components/order/order-money.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AgainState } from "#app/models/customer-order.ts";
+import type { Money } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
 import { paths } from "#app/paths.ts";
 
@@ -16,8 +24,12 @@ import { OrderSums } from "./order-sums.tsx";
 import { type OrderProgressProps, OrderProgress } from "./order-progress.tsx";
 
 export type OrderPageProps = OrderProgressProps &
+  OrderMoneyProps &
+  LifeButtonsProps &
   Readonly<{
     order: Order;
+    isJustCancelled: boolean;
+    refunded: Money;
     placedAtText: string;
     /** Who sold it, for paper: name, address, numbers. */
     sellerText: string;
@@ -59,10 +71,7 @@ export function OrderPage(props: OrderPageProps) {
               Invoice
             </ButtonLink>
           ) : null}
-          <ButtonLink to={paths.information("returns-and-cancellation")} kind="line">
-            <Icon name="return" size="small" />
-            Return something
-          </ButtonLink>
+          <LifeButtons {...props} />
         </div>
       </div>
       {props.problem ? (
@@ -71,12 +80,14 @@ export function OrderPage(props: OrderPageProps) {
         </Notice>
       ) : null}
       {again.done ? <AgainNotice text={again.done} /> : null}
+      {props.isJustCancelled ? <CancelledNotice order={order} refunds={props.refunds} /> : null}
       <OrderProgress {...props} />
+      <OrderMoney {...props} />
       <OrderLines lines={order.lines} again={again.states} />
       <OrderAgain order={order} again={again} />
       <div className={styles.foot}>
         <OrderAddresses order={order} />
-        <OrderSums order={order} />
+        <OrderSums order={order} refunded={props.refunded} />
       </div>
     </AccountFrame>
   );

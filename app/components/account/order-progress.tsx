@@ -1,6 +1,7 @@
 import { Tracker } from "#app/components/checkout/tracker.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { isUnderWay, type Parcel, STATUS_TEXT } from "#app/models/customer-order.ts";
+import { isUnderWay, STATUS_TEXT } from "#app/models/customer-order.ts";
+import type { SentParcel } from "#app/models/order-life.ts";
 import type { Order } from "#app/models/order.ts";
 import { isCollection } from "#app/models/shipping.ts";
 
@@ -8,7 +9,7 @@ import styles from "./order-progress.module.css";
 
 export type OrderProgressProps = Readonly<{
   order: Order;
-  parcels: ReadonlyArray<Parcel>;
+  parcels: ReadonlyArray<SentParcel>;
   /** What happened and when, oldest first. */
   history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
 }>;
@@ -24,7 +25,7 @@ export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
       {parcels.length > 0 ? (
         <ul className={styles.parcels}>
           {parcels.map((parcel) => (
-            <li key={`${parcel.carrier} ${parcel.number}`}>
+            <li key={parcel.id}>
               <ParcelLink parcel={parcel} />
             </li>
           ))}
@@ -45,15 +46,28 @@ export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
   );
 }
 
-function ParcelLink({ parcel }: Readonly<{ parcel: Parcel }>) {
+function ParcelLink({ parcel }: Readonly<{ parcel: SentParcel }>) {
   const { carrier, number, url } = parcel;
-  if (!url) return <p>{`${carrier}, parcel ${number}`}</p>;
   return (
-    <a className="link link-arrow" href={url} rel="noreferrer">
-      {`Follow parcel ${number} with ${carrier}`}
-      <Icon name="arrow" size="small" />
-    </a>
+    <>
+      {url ? (
+        <a className="link link-arrow" href={url} rel="noreferrer">
+          {`Follow parcel ${number} with ${carrier}`}
+          <Icon name="arrow" size="small" />
+        </a>
+      ) : (
+        <p>{number ? `${carrier}, parcel ${number}` : carrier}</p>
+      )}
+      {parcel.contents.length > 0 ? (
+        <p className="sm muted">{`In it: ${parcel.contents.map(contentText).join(", ")}`}</p>
+      ) : null}
+    </>
   );
+}
+
+/** "2 × Rainbow Stacker". */
+function contentText({ name, quantity }: Readonly<{ name: string; quantity: number }>): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
 /** "On its way, arrives Tuesday 24 November", "Packing, booked for Tuesday 1 December". */

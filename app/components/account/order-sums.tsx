@@ -1,6 +1,6 @@
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
 import { itemsLabel } from "#app/models/cart.ts";
-import { formatMoney } from "#app/models/money.ts";
+import { formatMoney, type Money } from "#app/models/money.ts";
 import type { Order } from "#app/models/order.ts";
 import type { OrderStatus } from "#app/models/order-status.ts";
 
@@ -8,16 +8,20 @@ import styles from "./order-sums.module.css";
 
 const TOTAL_LABEL = {
   "awaiting-payment": "To pay",
+  declined: "Total",
   "payment-review": "Total",
   paid: "Paid",
+  packed: "Paid",
+  "partially-dispatched": "Paid",
   dispatched: "Paid",
   delivered: "Paid",
+  disputed: "Paid",
   cancelled: "Total",
   refunded: "Given back",
 } as const satisfies Record<OrderStatus, string>;
 
 /** What the order came to, VAT last. */
-export function OrderSums({ order }: Readonly<{ order: Order }>) {
+export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded?: Money }>) {
   const { totals, lines, status } = order;
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -30,6 +34,12 @@ export function OrderSums({ order }: Readonly<{ order: Order }>) {
       <dd>{totals.delivery && totals.delivery.minor > 0 ? formatMoney(totals.delivery) : "Free"}</dd>
       <dt className={styles.total}>{TOTAL_LABEL[status]}</dt>
       <dd className={styles.total}>{formatMoney(totals.total)}</dd>
+      {refunded && refunded.minor > 0 && status !== "refunded" ? (
+        <>
+          <dt>Given back</dt>
+          <dd>{formatMoney(refunded)}</dd>
+        </>
+      ) : null}
       <dt className="sm muted">VAT in it</dt>
       <dd className="sm muted">{formatMoney(totals.vat)}</dd>
     </dl>

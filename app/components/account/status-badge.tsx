@@ -4,10 +4,14 @@ import type { OrderStatus } from "#app/models/order-status.ts";
 
 const KIND = {
   "awaiting-payment": "preorder",
+  declined: "sold-out",
   "payment-review": "preorder",
   paid: "info",
+  packed: "info",
+  "partially-dispatched": "info",
   dispatched: "info",
   delivered: "back-in-stock",
+  disputed: "preorder",
   cancelled: "sold-out",
   refunded: "sold-out",
 } as const satisfies Record<OrderStatus, BadgeProps["kind"]>;

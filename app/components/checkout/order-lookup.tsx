@@ -3,17 +3,21 @@ import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { paths } from "#app/paths.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./order-lookup.module.css";
 
 type OrderLookupProps = Readonly<{
+  /** Where the form is sent. */
+  action: string;
+  /** True for somebody whose link does not work any more. */
+  isLinkOver?: boolean;
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
 }>;
 
 /** For those who come from another browser: three things that only the buyer knows. */
-export function OrderLookup({ errors, values }: OrderLookupProps) {
+export function OrderLookup({ action, isLinkOver = false, errors, values }: OrderLookupProps) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -23,8 +27,13 @@ export function OrderLookup({ errors, values }: OrderLookupProps) {
           We have e-mailed you the confirmation. To see the order here, tell us what is on it.
         </p>
       </div>
+      {isLinkOver ? (
+        <Notice kind="info">
+          <p>That link does not work any more. Find the order here, or use the link in our latest e-mail.</p>
+        </Notice>
+      ) : null}
       <ErrorSummary errors={errors} />
-      <Form method="post" action={paths.thankYou()} className={styles.form} noValidate>
+      <Form method="post" action={action} className={styles.form} noValidate>
         <TextField
           {...field("number")}
           label="Order number"

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { AuthOffer, type AuthOfferProps } from "#app/components/account/auth-offer.tsx";
 import { addressLines, isSameAddress } from "#app/models/address-book.ts";
+import { isUnderWay } from "#app/models/customer-order.ts";
 import { deliveryParts } from "#app/models/delivery-parts.ts";
 import { showsPrices } from "#app/models/gift-instructions.ts";
 import type { Order } from "#app/models/order.ts";
@@ -127,52 +128,62 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
   );
 }
 
-function wordsFor({
-  status,
-  email,
-  deliveryAddress,
-  billingAddress,
-}: Order): Readonly<{ title: string; lead: string }> {
-  switch (status) {
-    case "refunded":
-      return {
-        title: "We are giving your money back",
-        lead: `We could not send this order. The whole sum goes back to you, and we have written to ${email}.`,
-      };
-    case "cancelled":
-      return {
-        title: "This order was cancelled",
-        lead: "Nothing is on its way. Your basket is as you left it.",
-      };
-    case "payment-review":
-    case "awaiting-payment":
-      return {
-        title: "We are checking your payment",
-        lead: `A person is looking at it. We will write to ${email}. Please don’t pay again.`,
-      };
-    case "paid":
-    case "dispatched":
-    case "delivered":
-      return {
-        // Whoever pays is thanked: the goods may go to somebody else.
-        title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
-        lead: `Your order is in. A receipt is on its way to ${email}.`,
-      };
-  }
+type Words = Readonly<{ title: string; lead: string }>;
+
+const CHECKING = (email: string): Words => ({
+  title: "We are checking your payment",
+  lead: `A person is looking at it. We will write to ${email}. Please don’t pay again.`,
+});
+
+function wordsFor({ status, email, deliveryAddress, billingAddress, paidAt }: Order): Words {
+  const stopped: Partial<Record<OrderStatus, Words>> = {
+    refunded: {
+      title: "We are giving your money back",
+      lead: `You get the whole sum back, and we have written to ${email}.`,
+    },
+    cancelled: cancelledWords(email, paidAt !== null),
+    declined: cancelledWords(email, false),
+    "payment-review": CHECKING(email),
+    "awaiting-payment": CHECKING(email),
+    disputed: {
+      title: "Your bank is looking at the payment",
+      lead: "Nothing more is sent until it has decided. We will write to you.",
+    },
+  };
+  return (
+    stopped[status] ?? {
+      // Whoever pays is thanked: the goods may go to somebody else.
+      title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
+      lead: `Your order is in. A receipt is on its way to ${email}.`,
+    }
+  );
+}
+
+function cancelledWords(email: string, wasPaid: boolean): Words {
+  return {
+    title: "This order was cancelled",
+    lead: wasPaid
+      ? `Nothing more of it is sent, and your money goes back to you. We have written to ${email}.`
+      : "Nothing is on its way. Your basket is as you left it.",
+  };
 }
 
 const TOTAL_LABEL = {
   "awaiting-payment": "To pay",
+  declined: "Total",
   "payment-review": "Total",
   paid: "Paid",
+  packed: "Paid",
+  "partially-dispatched": "Paid",
   dispatched: "Paid",
   delivered: "Paid",
+  disputed: "Paid",
   cancelled: "Total",
   refunded: "Given back",
 } as const satisfies Record<OrderStatus, string>;
 
 function isComing(status: OrderStatus): boolean {
-  return status === "paid" || status === "dispatched";
+  return isUnderWay(status);
 }
 
 /** False where the bill goes with the goods, and where goods that are collected need no address for it. */

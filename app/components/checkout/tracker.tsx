@@ -3,7 +3,13 @@ import type { OrderStatus } from "#app/models/order-status.ts";
 import styles from "./tracker.module.css";
 
 /** How many stations are behind the order, and which one it is at. */
-const STATION: Readonly<Partial<Record<OrderStatus, number>>> = { paid: 1, dispatched: 2, delivered: 3 };
+const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
+  paid: 1,
+  packed: 1,
+  "partially-dispatched": 2,
+  dispatched: 2,
+  delivered: 3,
+};
 
 /** Where the order is: weight and shape say so, and a hidden word. Nothing for an order that is going nowhere. */
 export function Tracker({ status, isCollected }: Readonly<{ status: OrderStatus; isCollected: boolean }>) {

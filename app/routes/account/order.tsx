@@ -9,18 +9,13 @@ import { currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts
 import { readForm } from "#app/http/form.server.ts";
 import { requireCustomer } from "#app/http/require-customer.server.ts";
 import { refusal, seeOther } from "#app/http/responses.server.ts";
-import {
-  againState,
-  againText,
-  EVENT_TEXT,
-  hasInvoice,
-  orderedAgainText,
-} from "#app/models/customer-order.ts";
+import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/customer-order.ts";
 import { momentText } from "#app/models/date-text.ts";
 import { listAvailability, orderAgain } from "#app/models/order-again.server.ts";
 import { refused } from "#app/models/result.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
+import { lifeView } from "#app/routes/orders/order-view.server.ts";
 
 import { accountMeta } from "./account-meta.server.ts";
 import { ownOrder } from "./own-order.server.ts";
@@ -29,13 +24,13 @@ import { sellerText } from "./seller.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await requireCustomer(request);
   const [own, store] = await Promise.all([ownOrder(request, customer, params["orderId"]), findStore()]);
-  const { order, history, parcels } = own;
+  const { order } = own;
   const lines = await listAvailability(order, null);
   const text = againText(lines);
   return json({
     order,
-    parcels,
-    history: history.map(({ status, at }) => ({ what: EVENT_TEXT[status], when: momentText(at, store) })),
+    ...lifeView({ ...own, store }, new Date()),
+    isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
     placedAtText: momentText(order.placedAt, store),
     sellerText: sellerText(store),
     hasInvoice: hasInvoice(order),

@@ -28,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
   ]);
   const { order, state } = settled;
-  if (order.status === "cancelled") throw seeOther(`${paths.checkout()}?payment=back`);
+  if (order.status === "cancelled" || order.status === "declined")
+    throw seeOther(`${paths.checkout()}?payment=back`);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // Left the payment page without paying, and it stays open: the way on is the till, which closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(`${paths.checkout()}?payment=back`);

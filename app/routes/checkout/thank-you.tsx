@@ -1,33 +1,21 @@
 /** /checkout/thank-you and /checkout/thank-you/{orderId}: an order of this browser, or a way to find one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 
 import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
 import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
 import type { Order } from "#app/models/order.ts";
 import { findOrder } from "#app/models/order.server.ts";
-import { findOrderByClue } from "#app/models/order-lookup.server.ts";
-import { shopError } from "#app/models/shop-errors.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
-
-const LOOKUP_MAX = 254;
-const clueSchema = z.object({
-  number: z.string().trim().min(1, "Enter the order number").max(LOOKUP_MAX, "Enter the order number"),
-  email: z.string().trim().min(1, "Enter the e-mail address").max(LOOKUP_MAX, "Enter the e-mail address"),
-  postcode: z.string().trim().min(1, "Enter the postcode").max(LOOKUP_MAX, "Enter the postcode"),
-});
+import { lookUp } from "#app/routes/orders/look-up.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [session, store] = await Promise.all([readSession(request), findStore()]);
@@ -59,28 +47,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What an account would be made of, while there is an order to follow. */
 function offerOf({ status, email, deliveryAddress }: Order) {
-  if (status === "cancelled" || status === "refunded") return null;
+  if (status === "cancelled" || status === "declined" || status === "refunded") return null;
   const { first_name: firstName, last_name: lastName } = deliveryAddress;
   return { email, firstName, lastName, honeypotName: honeypotFieldName() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, clueSchema);
-  if (!form.ok) return json({ errors: form.errors, values: form.values }, { status: 422 });
-  const { number, email, postcode } = form.value;
-  const values = { number, email, postcode };
-  const allowed = await limit("order-lookup", clientAddress(request));
-  const found = allowed.ok ? await findOrderByClue(form.value) : allowed;
-  if (!found.ok) {
-    const { status, message } = shopError(found);
-    const retryAfter = found.detail["retryAfterSeconds"];
-    const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-    return json({ errors: { number: message }, values }, { status, headers });
-  }
+  const found = await lookUp(request);
+  if (!found.ok) return found.answer;
   const session = await readSession(request);
-  session.addOrder(found.value);
+  session.addOrder(found.orderId);
   const cookie = await commitSession(session);
-  throw seeOther(paths.thankYou(found.value), cookie ? { "Set-Cookie": cookie } : {});
+  throw seeOther(paths.thankYou(found.orderId), cookie ? { "Set-Cookie": cookie } : {});
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -94,5 +72,7 @@ export default function ThankYou() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (page.kind === "order") return <ThankYouPage {...page} />;
-  return <OrderLookup errors={answer?.errors ?? {}} values={answer?.values ?? {}} />;
+  return (
+    <OrderLookup action={paths.thankYou()} errors={answer?.errors ?? {}} values={answer?.values ?? {}} />
+  );
 }

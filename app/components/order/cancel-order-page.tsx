@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react";
+
+import { OrderLines } from "#app/components/account/order-lines.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatMoney, type Money } from "#app/models/money.ts";
+import type { Order } from "#app/models/order.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./order.module.css";
+
+type CancelOrderPageProps = Readonly<{
+  order: Order;
+  homePath: string;
+  canCancel: boolean;
+  /** What goes back. */
+  refund: Money;
+  /** Why it could not be done, or null. */
+  problem: string | null;
+}>;
+
+/** Asks once more before an order is cancelled; a page of its own, so that it asks without a script too. */
+export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
+  return (
+    <div className={`wrap wrap-text ${styles.page}`}>
+      <div className="stack">
+        <h1 className="d-lg">
+          {canCancel ? `Cancel order ${order.number}?` : `Order ${order.number} cannot be cancelled here`}
+        </h1>
+        {problem ? (
+          <Notice kind="error" role="alert">
+            <p>{problem}.</p>
+          </Notice>
+        ) : null}
+        <p className="lead">
+          {canCancel
+            ? `Nothing of it will be sent. ${formatMoney(refund)} goes back to the card or account you paid with, and we confirm both by e-mail.`
+            : "It is packed or on its way already. You can return it once it is with you, and get your money back."}
+        </p>
+      </div>
+      {canCancel ? <OrderLines lines={order.lines} /> : null}
+      <Form method="post" action={paths.cancelOrder(order.id)} className={styles.form}>
+        <div className={styles.actions}>
+          {canCancel ? (
+            <SubmitButton intent="cancel" kind="danger" label="Cancel this order" pendingLabel="Cancelling" />
+          ) : null}
+          <ButtonLink to={homePath} kind="quiet">
+            {canCancel ? "Keep it" : "Back to the order"}
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}

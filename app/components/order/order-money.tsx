@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatMoney, type Money } from "#app/models/money.ts";
+import type { Order } from "#app/models/order.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./order.module.css";
+
+type RefundNote = Readonly<{ id: string; amount: Money; status: "queued" | "made" }>;
+
+export type OrderMoneyProps = Readonly<{
+  order: Order;
+  refunds: ReadonlyArray<RefundNote>;
+  returns: ReadonlyArray<Readonly<{ number: string; status: "asked" | "received" }>>;
+}>;
+
+/** What went back, and what is on its way back. Nothing when nothing is. */
+export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
+  if (refunds.length === 0 && returns.length === 0) return null;
+  return (
+    <ul className={`sm ${styles.notes}`}>
+      {returns.map(({ number, status }) => (
+        <li key={number}>
+          <Link className="link" to={paths.returnAsked(order.id, number)}>
+            Return {number}
+          </Link>
+          {status === "received" ? ": arrived with us" : ": we are waiting for it"}
+        </li>
+      ))}
+      {refunds.map(({ id, amount, status }) => (
+        <li key={id}>{refundText(amount, status)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function refundText(amount: Money, status: RefundNote["status"]): string {
+  return status === "made"
+    ? `${formatMoney(amount)} went back to the card or account you paid with.`
+    : `${formatMoney(amount)} is being sent back. Your payment provider has not confirmed it yet.`;
+}
+
+export type LifeButtonsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
+
+/** What the buyer can do by themselves now. */
+export function LifeButtons({ order, canCancel, canReturn }: LifeButtonsProps) {
+  return (
+    <>
+      {canCancel ? (
+        <ButtonLink to={paths.cancelOrder(order.id)} kind="line">
+          <Icon name="close" size="small" />
+          Cancel order
+        </ButtonLink>
+      ) : null}
+      {canReturn ? (
+        <ButtonLink to={paths.returnOrder(order.id)} kind="line">
+          <Icon name="return" size="small" />
+          Return something
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** What the page says right after the buyer cancelled. */
+export function CancelledNotice({ order, refunds }: Pick<OrderMoneyProps, "order" | "refunds">) {
+  const isOwed = refunds.length > 0;
+  return (
+    <div className={`no-print ${styles.notice}`}>
+      <Notice role="status">
+        <p>
+          Your order is cancelled. {isOwed ? "Your money is on its way back. " : ""}
+          We have written to {order.email}.
+        </p>
+      </Notice>
+    </div>
+  );
+}

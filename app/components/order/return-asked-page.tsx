@@ -1,0 +1,54 @@
+import { ButtonLink } from "#app/components/ui/button.tsx";
+
+import styles from "./order.module.css";
+
+type ReturnAskedPageProps = Readonly<{
+  orderNumber: number;
+  email: string;
+  homePath: string;
+  number: string;
+  isReceived: boolean;
+  contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
+  /** How it comes back, step by step. */
+  steps: ReadonlyArray<string>;
+}>;
+
+/** A return that was announced: its number, and what happens next. */
+export function ReturnAskedPage(props: ReturnAskedPageProps) {
+  const { orderNumber, email, homePath, number, isReceived, contents, steps } = props;
+  return (
+    <div className={`wrap wrap-text ${styles.page}`}>
+      <div className="stack">
+        <h1 className="d-lg">Return {number}</h1>
+        <p className="lead">
+          {isReceived
+            ? `It has arrived with us. How your money comes back stands with order ${orderNumber}.`
+            : `We know that it is coming back, and have written to ${email}.`}
+        </p>
+        <h2 className="d-xs">What comes back</h2>
+        <ul className="muted">
+          {contents.map(({ name, quantity, reason }) => (
+            <li key={name}>{`${quantity > 1 ? `${quantity} × ` : ""}${name}: ${reason}`}</li>
+          ))}
+        </ul>
+        {isReceived ? null : (
+          <>
+            <h2 className="d-xs">What happens next</h2>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+      <p className={`no-print ${styles.form}`}>
+        <span>
+          <ButtonLink to={homePath} kind="line">
+            Order {orderNumber}
+          </ButtonLink>
+        </span>
+      </p>
+    </div>
+  );
+}

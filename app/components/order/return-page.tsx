@@ -1,0 +1,135 @@
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextAreaField } from "#app/components/form/text-field.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { Order, OrderLine } from "#app/models/order.ts";
+import { RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/return-reason.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./order.module.css";
+
+type Fields = Readonly<Record<string, string>>;
+
+type ReturnPageProps = Readonly<{
+  order: Order;
+  homePath: string;
+  /** Names this form: sent twice it is one return. */
+  formKey: string;
+  /** Units of each line that can come back. */
+  left: ReadonlyArray<number>;
+  canReturn: boolean;
+  /** The last day to ask, in words; null while nobody knows that it has arrived. */
+  untilText: string | null;
+  /** What sending back costs. */
+  costText: string;
+  errors: Fields;
+  values: Fields;
+}>;
+
+/** What comes back, how many of it, and why: line by line. */
+export function ReturnPage(props: ReturnPageProps) {
+  const { order, homePath, canReturn, untilText, costText, errors } = props;
+  return (
+    <div className={`wrap wrap-text ${styles.page}`}>
+      <div className="stack">
+        <h1 className="d-lg">Return something</h1>
+        <p className="lead">
+          {canReturn
+            ? `Tell us what of order ${order.number} comes back${untilText ? `, until ${untilText}` : ""}. You get a number for the parcel.`
+            : `There is nothing of order ${order.number} that can be returned here now.`}
+        </p>
+        {canReturn ? <p className="sm muted">{costText}</p> : null}
+        {!canReturn && untilText ? (
+          <p className="muted">
+            The days to return it ended on {untilText}. If something is faulty, write to us: that right lasts
+            longer.
+          </p>
+        ) : null}
+      </div>
+      <ErrorSummary errors={errors} />
+      {canReturn ? (
+        <ReturnForm {...props} />
+      ) : (
+        <p className={styles.form}>
+          <ButtonLink to={homePath} kind="line">
+            Back to the order
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPageProps) {
+  return (
+    <Form method="post" action={paths.returnOrder(order.id)} className={styles.form} noValidate>
+      <input type="hidden" name="key" value={rest.formKey} />
+      <div>
+        {order.lines.map((line, index) =>
+          (left[index] ?? 0) > 0 ? (
+            <Line
+              key={line.variantId}
+              line={line}
+              index={index}
+              left={left[index] ?? 0}
+              errors={errors}
+              values={values}
+            />
+          ) : null,
+        )}
+      </div>
+      <TextAreaField
+        name="note"
+        label="Anything we should know"
+        optional
+        value={values["note"]}
+        error={errors["note"]}
+        maxLength={RETURN_NOTE_MAX}
+      />
+      <div className={styles.actions}>
+        <SubmitButton label="Announce the return" pendingLabel="Sending" />
+        <ButtonLink to={homePath} kind="quiet">
+          Keep everything
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+type LineProps = Readonly<{ line: OrderLine; index: number; left: number; errors: Fields; values: Fields }>;
+
+function Line({ line, index, left, errors, values }: LineProps) {
+  const units = `units-${index}`;
+  const reason = `reason-${index}`;
+  const counts = Array.from({ length: left + 1 }, (_, count) => String(count));
+  return (
+    <section className={styles.line} aria-label={line.name}>
+      <div>
+        <h2>{line.name}</h2>
+        {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
+      </div>
+      <div className={styles.selects}>
+        <SelectField
+          name={units}
+          label="How many"
+          value={values[units] ?? "0"}
+          error={errors[units]}
+          options={counts.map((count) => ({ value: count, label: count === "0" ? "None" : count }))}
+        />
+        <SelectField
+          name={reason}
+          label="Why"
+          value={values[reason] ?? ""}
+          error={errors[reason]}
+          options={[
+            { value: "", label: "Choose a reason" },
+            ...RETURN_REASONS.map(({ key, label }) => ({ value: key, label })),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** The carriers that the shop sends with, and the pages on which they show where a parcel is. */
+
+type Carrier = Readonly<{
+  key: string;
+  name: string;
+  /** Its page for a parcel; {number} is the tracking number. Null: it has none. */
+  page: string | null;
+}>;
+
+export const CARRIERS: ReadonlyArray<Carrier> = [
+  {
+    key: "royal-mail",
+    name: "Royal Mail",
+    page: "https://www.royalmail.com/track-your-item#/tracking-results/{number}",
+  },
+  {
+    key: "parcelforce",
+    name: "Parcelforce",
+    page: "https://www.parcelforce.com/track-trace?trackNumber={number}",
+  },
+  { key: "dpd", name: "DPD", page: "https://track.dpd.co.uk/search?reference={number}" },
+  { key: "evri", name: "Evri", page: "https://www.evri.com/track/parcel/{number}" },
+  { key: "ups", name: "UPS", page: "https://www.ups.com/track?loc=en_GB&tracknum={number}" },
+  { key: "own", name: "Our own van", page: null },
+  { key: "collection", name: "Collection", page: null },
+];
+
+/** Longest name of a carrier, and longest tracking number, in characters. */
+export const CARRIER_MAX = 60;
+
+/** The carrier by key or name, however it is written; any other name is a carrier without a page. */
+export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const known = CARRIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));
+  return known ?? { name: text.trim(), page: null };
+}
+
+/** The page that follows this parcel, or null. */
+export function trackingPage({ page }: Pick<Carrier, "page">, number: string): string | null {
+  return page && number ? page.replace("{number}", encodeURIComponent(number)) : null;
+}

@@ -1,0 +1,79 @@
+/** Cancelling an order: by its buyer until it is packed, by the owner until it is sent. */
+import { transact } from "#app/db/db.server.ts";
+
+import { releaseCoupon } from "./coupon-use.server.ts";
+import type { OrderId } from "./ids.ts";
+import { type Money, money } from "./money.ts";
+import { queueOrderEmail } from "./order-email-queue.server.ts";
+import { type Actor, refundsSoFar } from "./order-life.ts";
+import { findOrderLife, holdOrder } from "./order-life.server.ts";
+import { letGo } from "./order-release.server.ts";
+import { canMoveOrder } from "./order-status.ts";
+import { findOrder, moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { closePayment, settle } from "./payment.server.ts";
+import { remainingRefund } from "./refund-shares.ts";
+import { writeRefund } from "./refund.server.ts";
+import { ok, refused, type Result } from "./result.ts";
+import { wakeWorker } from "./worker.server.ts";
+
+export type Cancelled = Readonly<{
+  order: Order;
+  /** What goes back to the buyer; zero for an order that was not paid, or of which all went back before. */
+  refund: Money;
+  /** False when it was cancelled before: repeating changes nothing. */
+  isChanged: boolean;
+}>;
+
+export type CancelRefusal =
+  "order-not-found" | "cancel-too-late" | "order-state-conflict" | "payment-unavailable";
+
+type Cancel = Actor & Readonly<{ reason: string }>;
+
+/**
+ * Cancels the order: what it held or took of the stock is back, its coupon can be used again, the money that has not
+ * gone back yet is given back by the queue, once, and the buyer is written to. An order that waits for its payment is
+ * settled first, so that nothing is cancelled that was paid a moment ago without its money going back.
+ */
+export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+  const before = await findOrder(id);
+  if (!before) return refused("order-not-found");
+  if (before.status === "awaiting-payment") {
+    if (!(await closePayment(id))) return refused("payment-unavailable");
+    await settle(id, cancel.now);
+  }
+  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, cancel));
+  wakeWorker();
+  // Closing its payment has ended it: this call did that.
+  const isEndedHere = before.status === "awaiting-payment";
+  return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
+}
+
+async function end(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+  const order = await holdOrder(id);
+  if (!order) return refused("order-not-found");
+  if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
+    return ok({ order, refund: money(0), isChanged: false });
+  // A wrong sum was paid: how much goes back only a person can say, at the provider's own desk.
+  if (order.status === "payment-review") return refused("order-state-conflict");
+  if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
+  const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
+  if (!moved.ok) return refused("order-state-conflict");
+  if (order.paidAt === null) {
+    await letGo(id);
+    return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
+  }
+  const refund = await giveAllBack(order, cancel);
+  await releaseCoupon(id);
+  await queueOrderEmail(id, { about: "cancelled" });
+  return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
+}
+
+async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {
+  const wanted = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
+  const asked = await writeRefund(order, { key: "cancel", wanted, isRestocked: true, reason, by, now });
+  if (asked.ok) return asked.value.amount;
+  // Nothing was paid, or all of it went back before.
+  if (asked.code === "refund-nothing" || asked.code === "refund-too-much") return money(0);
+  throw new Error(`Order ${order.number} cannot be given back: ${asked.code}`);
+}

@@ -1,0 +1,27 @@
+/** What an invoice says: who sold what to whom, the VAT in it, and what went back. */
+import { notFound } from "#app/http/responses.server.ts";
+import { findVatRates } from "#app/models/customer-order.server.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { vatRows } from "#app/models/invoice.ts";
+import { money } from "#app/models/money.ts";
+import { type OrderLife, refundedSoFar } from "#app/models/order-life.ts";
+import type { Order } from "#app/models/order.ts";
+import type { Store } from "#app/models/store.ts";
+
+import { sellerLines, sellerNumbers } from "./seller.ts";
+
+type Invoiced = Readonly<{ order: Order; life: OrderLife; store: Store }>;
+
+/** Throws a 404 for an order that was never paid: it has no invoice. */
+export async function invoiceView(request: Request, { order, life, store }: Invoiced) {
+  if (order.paidAt === null) throw notFound(request);
+  const rates = await findVatRates(order.id);
+  return {
+    order,
+    paidText: dateText(order.paidAt, store),
+    placedText: dateText(order.placedAt, store),
+    seller: { lines: sellerLines(store), numbers: sellerNumbers(store) },
+    vat: vatRows(order, rates),
+    refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
+  };
+}

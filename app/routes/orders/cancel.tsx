@@ -1,0 +1,52 @@
+/** /orders/{orderId}/cancel: the buyer cancels what has not been packed yet. Asked once, done once. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { CancelOrderPage } from "#app/components/order/cancel-order-page.tsx";
+import { readForm } from "#app/http/form.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { money, subtractMoney } from "#app/models/money.ts";
+import { cancelOrder } from "#app/models/order-cancel.server.ts";
+import { refundedSoFar } from "#app/models/order-life.ts";
+import { canMoveOrder } from "#app/models/order-status.ts";
+import { refused } from "#app/models/result.ts";
+import { paths } from "#app/paths.ts";
+import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+
+import { homeOf, SECRET_FORM, visibleOrder } from "./order-view.server.ts";
+
+const formSchema = z.object({ intent: z.literal("cancel") });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, life, store } = await visibleOrder(request, params["orderId"]);
+  const homePath = await homeOf(request, order.id);
+  if (order.status === "cancelled" || order.status === "refunded") throw seeOther(homePath);
+  const { total } = order.totals;
+  return json({
+    order,
+    homePath,
+    canCancel: canMoveOrder(order.status, "cancelled", "customer"),
+    refund: subtractMoney(total, money(refundedSoFar(life.refunds), total.currency)),
+    meta: accountMeta(`Cancel order ${order.number}`, paths.findOrder(), store),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { order } = await visibleOrder(request, params["orderId"]);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return refusal(refused("unknown-action"));
+  const reason = "cancelled by the buyer";
+  const cancelled = await cancelOrder(order.id, { by: "customer", reason, now: new Date() });
+  if (!cancelled.ok) return refusal(cancelled);
+  throw seeOther(`${await homeOf(request, order.id)}?done=cancelled`);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_FORM;
+
+export default function CancelOrder() {
+  const answer = useActionData<typeof action>();
+  return <CancelOrderPage {...useLoaderData<typeof loader>()} problem={answer?.message ?? null} />;
+}

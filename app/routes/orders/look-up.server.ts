@@ -1,0 +1,36 @@
+/** The form that finds an order by what only its buyer knows: one answer for everything that does not match. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import type { OrderId } from "#app/models/ids.ts";
+import { findOrderByClue } from "#app/models/order-lookup.server.ts";
+import { shopError } from "#app/models/shop-errors.ts";
+
+const LOOKUP_MAX = 254;
+const clueSchema = z.object({
+  number: z.string().trim().min(1, "Enter the order number").max(LOOKUP_MAX, "Enter the order number"),
+  email: z.string().trim().min(1, "Enter the e-mail address").max(LOOKUP_MAX, "Enter the e-mail address"),
+  postcode: z.string().trim().min(1, "Enter the postcode").max(LOOKUP_MAX, "Enter the postcode"),
+});
+
+/** The order that the posted form is about, or the answer with what was typed. */
+export async function lookUp(request: Request) {
+  const form = await readForm(request, clueSchema);
+  if (!form.ok) {
+    const answer = json({ errors: form.errors, values: form.values }, { status: 422 });
+    return { ok: false, answer } as const;
+  }
+  const { number, email, postcode } = form.value;
+  const values: Record<string, string> = { number, email, postcode };
+  const allowed = await limit("order-lookup", clientAddress(request));
+  const found = allowed.ok ? await findOrderByClue(form.value) : allowed;
+  if (found.ok) return { ok: true, orderId: found.value satisfies OrderId } as const;
+  const { status, message } = shopError(found);
+  const retryAfter = found.detail["retryAfterSeconds"];
+  const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  const errors: Record<string, string> = { number: message };
+  return { ok: false, answer: json({ errors, values }, { status, headers }) } as const;
+}

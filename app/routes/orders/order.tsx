@@ -1,0 +1,33 @@
+/** /orders/{orderId}: one order, for somebody without an account. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
+import { hasInvoice } from "#app/models/customer-order.ts";
+import { momentText } from "#app/models/date-text.ts";
+import { paths } from "#app/paths.ts";
+import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+
+import { followLink, lifeView, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await followLink(request, params["orderId"]);
+  const visible = await visibleOrder(request, params["orderId"]);
+  const { order, store } = visible;
+  return json({
+    order,
+    ...lifeView(visible, new Date()),
+    isJustCancelled: new URL(request.url).searchParams.get("done") === "cancelled",
+    placedAtText: momentText(order.placedAt, store),
+    hasInvoice: hasInvoice(order),
+    meta: accountMeta(`Order ${order.number}`, paths.findOrder(), store),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_PAGE;
+
+export default function VisibleOrder() {
+  return <GuestOrderPage {...useLoaderData<typeof loader>()} />;
+}

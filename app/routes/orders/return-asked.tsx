@@ -1,0 +1,37 @@
+/** /orders/{orderId}/returns/{returnNumber}: a return that was announced, and what happens next. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { ReturnAskedPage } from "#app/components/order/return-asked-page.tsx";
+import { notFound } from "#app/http/responses.server.ts";
+import { reasonText } from "#app/models/return-reason.ts";
+import { nextSteps } from "#app/models/return.ts";
+import { paths } from "#app/paths.ts";
+import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, life, store } = await visibleOrder(request, params["orderId"]);
+  const found = life.returns.find(({ number }) => number === params["returnNumber"]);
+  if (!found) throw notFound(request);
+  const { number, status, contents } = found;
+  return json({
+    orderNumber: order.number,
+    email: order.email,
+    homePath: await homeOf(request, order.id),
+    number,
+    isReceived: status === "received",
+    contents: contents.map((line) => ({ ...line, reason: reasonText(line.reason) })),
+    steps: nextSteps(store, number),
+    meta: accountMeta(`Return ${number}`, paths.findOrder(), store),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_PAGE;
+
+export default function ReturnAsked() {
+  return <ReturnAskedPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,94 @@
+/** /orders/{orderId}/return: the buyer says what comes back and why. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { ReturnPage } from "#app/components/order/return-page.tsx";
+import { readForm } from "#app/http/form.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { dateText } from "#app/models/date-text.ts";
+import { newId } from "#app/models/new-id.server.ts";
+import { unitsToReturn } from "#app/models/order-life.ts";
+import type { Order } from "#app/models/order.ts";
+import { askReturn } from "#app/models/return.server.ts";
+import { isReturnReason, RETURN_NOTE_MAX } from "#app/models/return-reason.ts";
+import { isReturnOpen, returnUntil } from "#app/models/return.ts";
+import { SHOP_ERRORS } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+import { accountMeta } from "#app/routes/account/account-meta.server.ts";
+
+import { homeOf, SECRET_FORM, visibleOrder } from "./order-view.server.ts";
+
+/** Longest value of a field of a line: a count or the key of a reason. */
+const FIELD_MAX = 40;
+const TOO_LONG = `Use at most ${RETURN_NOTE_MAX} characters`;
+
+const formSchema = z
+  .object({
+    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again"),
+    note: z.string().trim().max(RETURN_NOTE_MAX, TOO_LONG),
+  })
+  .catchall(z.string().max(FIELD_MAX));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, life, store } = await visibleOrder(request, params["orderId"]);
+  const left = unitsToReturn(order, life);
+  const until = returnUntil(life.deliveredAt, store);
+  return json({
+    order,
+    homePath: await homeOf(request, order.id),
+    formKey: newId("return"),
+    left,
+    canReturn: left.some((units) => units > 0) && isReturnOpen(life.deliveredAt, store, new Date()),
+    untilText: until && dateText(`${until}T12:00:00Z`, store),
+    costText: store.returns.returnCost,
+    meta: accountMeta(`Return something of order ${order.number}`, paths.findOrder(), store),
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { order } = await visibleOrder(request, params["orderId"]);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return json({ errors: form.errors, values: form.values }, { status: 422 });
+  const { key, note, ...fields } = form.value;
+  const values: Record<string, string> = { ...fields, note };
+  const { lines, errors } = readLines(order, fields);
+  if (Object.keys(errors).length > 0) return json({ errors, values }, { status: 422 });
+  const asked = await askReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
+  if (!asked.ok) {
+    const answer = await refusal(asked).json();
+    const refusedErrors: Record<string, string> = { "units-0": answer.message };
+    return json({ errors: refusedErrors, values }, { status: refusal(asked).status });
+  }
+  throw seeOther(paths.returnAsked(order.id, asked.value.number));
+}
+
+/** What the selects of each line say. */
+function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
+  const errors: Record<string, string> = {};
+  const read = lines.map((_, index) => {
+    const typed = fields[`units-${index}`] ?? "0";
+    const units = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+    const reason = fields[`reason-${index}`] ?? "";
+    if (units > 0 && !isReturnReason(reason))
+      errors[`reason-${index}`] = SHOP_ERRORS["return-reason"].message;
+    return { units, reason };
+  });
+  if (read.every(({ units }) => units === 0)) errors["units-0"] = SHOP_ERRORS["return-nothing"].message;
+  return { lines: read, errors };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_FORM;
+
+export default function ReturnSomething() {
+  const answer = useActionData<typeof action>();
+  return (
+    <ReturnPage
+      {...useLoaderData<typeof loader>()}
+      errors={answer?.errors ?? {}}
+      values={answer?.values ?? {}}
+    />
+  );
+}
