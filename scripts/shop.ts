@@ -9,6 +9,7 @@ import { exportCommand } from "./shop/export.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
@@ -20,6 +21,7 @@ const CALLED_WRONGLY = 2;
 
 const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
+  ordersCommand,
   stockCommand,
   couponsCommand,
   reviewsCommand,

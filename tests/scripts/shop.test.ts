@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import SqliteDatabase from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 
+import { sampleOrder } from "#tests/support/order.ts";
 import { honestPictures } from "#tests/support/pictures.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
 
@@ -25,6 +27,69 @@ function shopWith(settings: Readonly<Record<string, string>>, ...args: ReadonlyA
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
+/** A paid order of three units, in the shop's database. */
+function insertOrder() {
+  const order = sampleOrder({ number: 30_000_001 });
+  const at = order.placedAt;
+  const insert = (table: string, row: Readonly<Record<string, unknown>>) => {
+    const names = Object.keys(row);
+    const places = names.map(() => "?").join();
+    database.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${places})`).run(...Object.values(row));
+  };
+  const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+  const { total } = order.totals;
+  insert("orders", {
+    id: order.id,
+    number: order.number,
+    status: "paid",
+    attempt_id: "attempt_AAAAAAAAAAAAAAAAAAAAAA",
+    cart_id: order.cartId,
+    cart_fingerprint: "none",
+    email: order.email,
+    delivery_address: JSON.stringify(order.deliveryAddress),
+    billing_address: JSON.stringify(order.billingAddress),
+    delivery: JSON.stringify(order.delivery),
+    totals: JSON.stringify(order.totals),
+    total_minor: total.minor,
+    currency: total.currency,
+    placed_at: at,
+    expires_at: at,
+    paid_at: at,
+    updated_at: at,
+  });
+  for (const [position, line] of order.lines.entries())
+    insert("order_lines", {
+      id: `line_${position}`,
+      order_id: order.id,
+      position,
+      product_id: line.productId,
+      variant_id: line.variantId,
+      sku: line.sku,
+      name: line.name,
+      image: line.image,
+      path: line.path,
+      quantity: line.quantity,
+      unit_price_minor: line.unitPrice.minor,
+      line_total_minor: line.total.minor,
+      vat_minor: line.vat.minor,
+      tax_rate_basis_points: 2000,
+    });
+  insert("payments", {
+    id: "payment_A",
+    order_id: order.id,
+    attempt_id: "attempt_AAAAAAAAAAAAAAAAAAAAAA",
+    provider: "embedded",
+    provider_payment_id: "test_A",
+    amount_minor: total.minor,
+    currency: total.currency,
+    status: "paid",
+    created_at: at,
+    updated_at: at,
+  });
+  database.close();
+  return { number: order.number, skus: order.lines.map(({ sku }) => sku) };
+}
+
 describe("the operator's commands", () => {
   it("are listed, and each explains itself", () => {
     expect(shop("--help")).toMatchObject({ code: 0, out: expect.stringContaining("import-catalogue") });
@@ -42,6 +107,7 @@ describe("the operator's commands", () => {
     });
     expect(shop("import-catalogue")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
     expect(shop("import-catalogue", "a", "b")).toMatchObject({ code: 2 });
+    expect(shop("orders", "refund", "1", "--all", "--delivery", "--reason", "x")).toMatchObject({ code: 2 });
     expect(shop("import-catalogue", "a", "--force")).toMatchObject({ code: 2 });
     expect(shop("invite", "not-an-address", "Ida", "Marsh")).toMatchObject({ code: 2 });
   });
@@ -92,6 +158,43 @@ describe("the operator's commands", () => {
     });
     expect(shop("stock", "HB-0130", "-4")).toMatchObject({ code: 2 });
     expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
+  });
+
+  it("send and refund orders, each request once", () => {
+    const { number, skus } = insertOrder();
+    const n = String(number);
+    const slip = join(DATA_DIR, "slip.html");
+    const send = [
+      "orders",
+      "dispatch",
+      n,
+      "--carrier",
+      "dpd",
+      "--tracking",
+      "JD1",
+      "--lines",
+      `${skus[0]}=1`,
+    ];
+    const refund = ["orders", "refund", n, "--lines", skus[1] ?? "", "--reason", "broken"];
+
+    expect(shop("orders", "packing-slip", n, "--out", slip)).toMatchObject({ code: 0 });
+    expect(readFileSync(slip, "utf8")).toContain("Rainbow Stacker");
+    expect(shop(...send)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("is partially-dispatched now"),
+    });
+    expect(shop(...refund)).toMatchObject({
+      code: 1,
+      err: `This would give £649.00 of order ${n} back. Nothing was done: say --yes to do it.\n`,
+    });
+    expect(shop(...refund, "--yes")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("£649.00 of order"),
+    });
+    expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
+    const shown = shop("orders", "show", n);
+    expect(shown.out).toContain("(Partially Shipped)");
+    expect(shown.out).toMatch(/paid > partially-dispatched {2}by owner: DPD JD1/);
   });
 
   it("take a backup, and put it in the place of data only when told to", () => {

@@ -6,7 +6,7 @@ import SqliteDatabase from "better-sqlite3";
 import { canMoveOrder, isOrderStatus } from "#app/models/order-status.ts";
 
 const OPEN = "('awaiting-payment')";
-const SOLD = "('paid', 'dispatched', 'delivered')";
+const SOLD = "('paid', 'packed', 'partially-dispatched', 'dispatched', 'delivered', 'disputed')";
 
 /** Each invariant and the query that lists what breaks it. */
 const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
@@ -71,6 +71,19 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
     `SELECT order_id FROM delivery_bookings JOIN orders ON orders.id = delivery_bookings.order_id
        WHERE NOT EXISTS (SELECT 1 FROM json_each(orders.delivery, '$.promises')
          WHERE json_extract(value, '$.day') = delivery_bookings.day)`,
+  ],
+  [
+    "no order gives back more than was paid",
+    `SELECT orders.id FROM orders JOIN refunds ON refunds.order_id = orders.id GROUP BY orders.id, orders.total_minor
+       HAVING SUM(refunds.amount_minor) > orders.total_minor`,
+  ],
+  [
+    "no unit is sent, returned or paid back twice",
+    `SELECT id FROM order_lines WHERE
+       quantity < (SELECT COALESCE(SUM(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
+       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
+       OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_parcel_lines WHERE order_line_id = order_lines.id)
+         + (SELECT COALESCE(SUM(unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
   ],
   [
     "an order's history ends in its status",

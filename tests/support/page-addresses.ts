@@ -76,6 +76,14 @@ const guarded = (at: string): Sample => ({
   status: 302,
   to: `/login?${new URLSearchParams({ redirectTo: at }).toString()}`,
 });
+/** A page about the buyer's own order, which needs no account. */
+const guestOrder = (rest: string, more: Partial<Sample> = {}): Sample => ({
+  at: `/orders/{paidOrder}${rest}`,
+  by: "buyer",
+  canonical: "/orders",
+  isUnlisted: true,
+  ...more,
+});
 const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Samples by the path of the route in app/routes.ts. */
@@ -231,6 +239,39 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       isUnlisted: true,
       words: ["Nothing to compare yet"],
     },
+  ],
+  orders: [
+    {
+      at: "/orders",
+      isUnlisted: true,
+      has: ["main form[method=post][action='/orders'] input[name=postcode]"],
+    },
+    {
+      at: "/orders?link=over",
+      canonical: "/orders",
+      isUnlisted: true,
+      words: ["That link does not work any more"],
+    },
+  ],
+  "orders/:orderId": [
+    guestOrder("", { words: ["Rainbow Stacker", "£54.00", "Cancel order"] }),
+    missing("/orders/{paidOrder}", { by: "empty" }),
+    missing("/orders/nothing?x=1"),
+    seeOther("/orders/{paidOrder}?k=made-up", "/orders?link=over"),
+    seeOther("/orders/{waitingOrder}", "/checkout/order-processing?order={waitingOrder}", { by: "buyer" }),
+  ],
+  "orders/:orderId/cancel": [
+    guestOrder("/cancel", { has: ["main form[method=post] button[name=intent][value=cancel]"] }),
+    missing("/orders/{paidOrder}/cancel", { by: "empty" }),
+  ],
+  "orders/:orderId/return": [
+    guestOrder("/return", { words: ["nothing of order"] }),
+    missing("/orders/{paidOrder}/return", { by: "empty" }),
+  ],
+  "orders/:orderId/returns/:returnNumber": [missing("/orders/{paidOrder}/returns/R1-1")],
+  "orders/:orderId/invoice": [
+    guestOrder("/invoice", { words: ["Invoice", "VAT"] }),
+    missing("/orders/{paidOrder}/invoice", { by: "empty" }),
   ],
   blog: [{ at: "/blog", has: ["main a[href='/blog/care/3']"] }],
   "blog/:slug1?/:articleId": [

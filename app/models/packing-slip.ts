@@ -1,0 +1,71 @@
+/** The slip that goes into the parcel, as a page of its own: what should be in it, for whom, and never what it cost a friend. */
+import { addressLines } from "./address-book.ts";
+import { dateText } from "./date-text.ts";
+import { formatMoney } from "./money.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { markup, SafeHtml } from "./safe-html.ts";
+import { sellerLines } from "./seller-notice.ts";
+import type { Store } from "./store.ts";
+
+type Slip = Readonly<{
+  order: Order &
+    Readonly<{
+      /** True: nothing in the parcel says what it cost. */
+      hasGiftReceipt?: boolean;
+    }>;
+  store: Store;
+  /** Units of each line that go into a parcel now. */
+  units: ReadonlyArray<number>;
+}>;
+
+const STYLE = new SafeHtml(
+  "body{font:14px/1.5 system-ui,sans-serif;color:#252729;max-width:18cm;margin:1cm auto;padding:0 1cm}" +
+    "h1{font:400 28px/1.2 Georgia,serif;margin:0 0 .2cm}table{width:100%;border-collapse:collapse;margin:.6cm 0}" +
+    "th,td{text-align:left;padding:.2cm .3cm .2cm 0;border-top:1px solid #ddd6ca;vertical-align:top}" +
+    "th{font-weight:600}.n{text-align:right}.parties{display:flex;gap:2cm}.parties div{flex:1}p{margin:0 0 .2cm}" +
+    "@media print{body{margin:0}tr{break-inside:avoid}}",
+);
+
+/** The slip as HTML that needs nothing else. Prices stand on it unless the order is a gift or has a gift message. */
+export function packingSlipHtml({ order, store, units }: Slip): string {
+  const hasPrices = !order.hasGiftReceipt && order.giftMessage === null;
+  const lines = order.lines.flatMap((line, index) => {
+    const count = units[index] ?? 0;
+    return count > 0 ? [row(line, { count, hasPrices, store })] : [];
+  });
+  const price = hasPrices ? markup`<th class="n">Price each</th>` : "";
+  return markup`<!doctype html>
+<html lang="${store.locale}"><head><meta charset="utf-8"><title>Packing slip ${String(order.number)}</title>
+<meta name="robots" content="noindex"><style>${STYLE}</style></head><body>
+<h1>${store.name}</h1>
+<p>Packing slip for order ${String(order.number)}, placed on ${dateText(order.placedAt, store)}</p>
+<div class="parties"><div><b>To</b>${paragraphs(addressLines(order.deliveryAddress))}</div>
+<div><b>From</b>${paragraphs([...sellerLines(store.company), store.contact.phone])}</div></div>
+<table><thead><tr><th>Article</th><th>What</th><th class="n">Units</th>${price}<th>Packed</th></tr></thead>
+<tbody>${lines}</tbody></table>
+<p>${order.delivery.name}</p>
+${note("Gift message", order.giftMessage)}${note("Note of the buyer", order.note)}
+<p>Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${String(store.returns.ourReturnsDays)} days to send back what is unused.</p>
+</body></html>
+`.text;
+}
+
+type Shown = Readonly<{ count: number; hasPrices: boolean; store: Store }>;
+
+function row(line: OrderLine, { count, hasPrices, store }: Shown): SafeHtml {
+  const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
+  const price = hasPrices ? markup`<td class="n">${formatMoney(line.unitPrice, store.locale)}</td>` : "";
+  return markup`<tr><td>${line.sku}</td><td>${about}</td><td class="n">${String(count)}</td>${price}<td>☐</td></tr>
+`;
+}
+
+function note(title: string, text: string | null): SafeHtml | string {
+  return text === null
+    ? ""
+    : markup`<p><b>${title}:</b> ${text}</p>
+`;
+}
+
+function paragraphs(lines: ReadonlyArray<string>): ReadonlyArray<SafeHtml> {
+  return lines.map((line) => markup`<p>${line}</p>`);
+}

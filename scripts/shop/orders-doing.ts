@@ -1,0 +1,163 @@
+/** The `orders` commands that move goods or money. */
+import { deliverOrder, dispatchOrder, packOrder, unpackOrder } from "#app/models/dispatch.server.ts";
+import { formatMoney } from "#app/models/money.ts";
+import { cancelOrder } from "#app/models/order-cancel.server.ts";
+import { refundsSoFar } from "#app/models/order-life.ts";
+import type { Order } from "#app/models/order.ts";
+import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/owner-orders.server.ts";
+import { refundShares, type RefundUnits, remainingRefund } from "#app/models/refund-shares.ts";
+import { requestRefund } from "#app/models/refund.server.ts";
+import { receiveReturn } from "#app/models/return-receipt.server.ts";
+import type { Refusal } from "#app/models/result.ts";
+import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+
+import type { Cancel, Dispatch, Lines, Receipt, Refund, Step } from "./orders-asked.ts";
+import { noOrder, type Outcome } from "./orders-reading.ts";
+
+const owner = () => ({ by: "owner", now: new Date() }) as const;
+
+const STEPS = {
+  pack: { take: packOrder, done: "is packed" },
+  unpack: { take: unpackOrder, done: "is not packed any more" },
+  deliver: { take: deliverOrder, done: "is delivered" },
+} as const;
+
+export async function step({ verb, number }: Step): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const { take, done } = STEPS[verb];
+  const moved = await take(found.order.id, owner());
+  if (!moved.ok) return cannot(found.order, moved);
+  return said(
+    number,
+    `Order ${number} ${done}${moved.value.isChanged ? "" : " already"}.`,
+    moved.value.isChanged,
+  );
+}
+
+export async function dispatch(asked: Dispatch): Promise<Outcome> {
+  const { number, carrier, tracking, url, lines } = asked;
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const units = lines && unitsOf(found.order, lines);
+  if (units === "unknown") return unknownLine(number, found.order);
+  const key = asked.key ?? `${carrier} ${tracking} ${linesText(lines)}`;
+  const done = await dispatchOrder(found.order.id, {
+    carrier,
+    number: tracking,
+    url,
+    units,
+    key,
+    ...owner(),
+  });
+  if (!done.ok) return cannot(found.order, done);
+  const { status, isNew } = done.value;
+  const page = done.value.url ? ` Its page: ${done.value.url}` : "";
+  const words = isNew
+    ? `Order ${number} is ${status} now; the running shop tells the buyer.${page}`
+    : `That parcel of order ${number} was sent before; nothing was done.`;
+  return said(number, words, isNew);
+}
+
+export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcome> {
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  if (!isSure) return unsure(number, `cancel order ${number}`);
+  const done = await cancelOrder(found.order.id, { reason, ...owner() });
+  if (!done.ok) return cannot(found.order, done);
+  const { refund: back, isChanged } = done.value;
+  const money =
+    back.minor > 0 ? ` ${formatMoney(back)} goes back; the running shop asks the payment provider.` : "";
+  const words = isChanged ? `Order ${number} is cancelled.${money}` : `Order ${number} was cancelled before.`;
+  return said(number, words, isChanged);
+}
+
+export async function refund(asked: Refund): Promise<Outcome> {
+  const { number, reason, isRestocked } = asked;
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const wanted = wantedOf(asked, found);
+  if (wanted === "unknown") return unknownLine(number, found.order);
+  if (!asked.isSure) return preview(found, wanted);
+  const key = asked.key ?? `${linesText(asked.lines)} ${asked.hasDelivery ? "delivery" : ""} ${reason}`;
+  const done = await requestRefund(found.order.id, { key, wanted, isRestocked, reason, ...owner() });
+  if (!done.ok) return cannot(found.order, done);
+  const { isNew, amount } = done.value;
+  const words = isNew
+    ? `${formatMoney(amount)} of order ${number} goes back; the running shop asks the payment provider.`
+    : `That refund of ${formatMoney(amount)} was asked for before; nothing was done. Another one needs a --key.`;
+  return said(number, words, isNew);
+}
+
+export async function receive(asked: Receipt): Promise<Outcome> {
+  const { returnNumber, isRestocked, hasDelivery } = asked;
+  if (!asked.isSure) return unsure(returnNumber, `receive return ${returnNumber} and give its money back`);
+  const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
+  if (!done.ok) return refusedWith(returnNumber, done);
+  const { refund: back, isNew, orderNumber } = done.value;
+  const words = isNew
+    ? `Return ${returnNumber} of order ${orderNumber} is received; ${formatMoney(back)} goes back.`
+    : `Return ${returnNumber} was received before.`;
+  return said(returnNumber, words, isNew);
+}
+
+function wantedOf(
+  { lines, hasDelivery }: Refund,
+  { order, life }: OwnerOrderDetail,
+): RefundUnits | "unknown" {
+  if (lines === null) return remainingRefund(order, refundsSoFar(life));
+  const units = unitsOf(order, lines);
+  return units === "unknown" ? units : { units, delivery: hasDelivery };
+}
+
+function preview({ order, life }: OwnerOrderDetail, wanted: RefundUnits): Outcome {
+  const shares = refundShares(order, wanted, refundsSoFar(life));
+  if (!shares.ok) return cannot(order, shares);
+  const { amount } = shares.value.total;
+  return unsure(order.number, `give ${formatMoney(amount)} of order ${order.number} back`);
+}
+
+/** Units of each line of the order, or that one of the articles is not in it. */
+function unitsOf({ lines }: Order, wanted: Lines): ReadonlyArray<number> | "unknown" {
+  const skus = lines.map(({ sku }) => sku);
+  if ([...wanted.keys()].some((sku) => !skus.includes(sku))) return "unknown";
+  return skus.map((sku) => wanted.get(sku) ?? 0);
+}
+
+function linesText(lines: Lines | null): string {
+  if (lines === null) return "all";
+  return [...lines].map(([sku, units]) => `${sku}=${units}`).join(",");
+}
+
+type About = number | string;
+
+function said(about: About, message: string, isChanged: boolean): Outcome {
+  return { isDone: true, words: message, data: { about, ok: true, isChanged, message } };
+}
+
+function failed(about: About, message: string, code: string): Outcome {
+  return { isDone: false, words: message, data: { about, ok: false, code, message } };
+}
+
+function unsure(about: About, what: string): Outcome {
+  return failed(about, `This would ${what}. Nothing was done: say --yes to do it.`, "not-sure");
+}
+
+function unknownLine(number: number, { lines }: Order): Outcome {
+  const skus = lines.map(({ sku }) => sku).join(", ");
+  return failed(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
+}
+
+function refusedWith(about: About, refusal: Refusal<ShopErrorCode>): Outcome {
+  return failed(about, `${shopError(refusal).message}.`, refusal.code);
+}
+
+/** A refusal because of where the order stands says where that is. */
+function cannot(order: Order, refusal: Refusal<ShopErrorCode>): Outcome {
+  const { message } = shopError(refusal);
+  const isAboutStatus = refusal.code === "order-state-conflict" || refusal.code === "cancel-too-late";
+  const words = isAboutStatus
+    ? `Order ${order.number} is ${order.status}, so that cannot be done. "orders states" says what can.`
+    : `${message}.`;
+  return failed(order.number, words, refusal.code);
+}

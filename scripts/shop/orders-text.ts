@@ -1,0 +1,104 @@
+/** Orders in the words of the terminal. */
+import { formatMoney } from "#app/models/money.ts";
+import { type OrderLife, unitsToSend } from "#app/models/order-life.ts";
+import { ORDER_MOVES } from "#app/models/order-status.ts";
+import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/owner-orders.server.ts";
+
+import { textTable } from "./text-table.ts";
+
+export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
+  if (orders.length === 0) return "No orders.";
+  const rows = orders.map((order) => [
+    String(order.number),
+    minuteOf(order.placedAt),
+    order.status,
+    order.publicStatus.name,
+    order.name,
+    String(order.units),
+    formatMoney(order.total),
+    order.refunded.minor > 0 ? formatMoney(order.refunded) : "",
+  ]);
+  const head = ["Order", "Placed (UTC)", "Status", "Public status", "Buyer", "Units", "Total", "Refunded"];
+  return textTable(head, rows, ["Units", "Total", "Refunded"]);
+}
+
+export function statesText(): string {
+  const rows = ORDER_MOVES.map(({ from, to, by, then }) => [from, to, by.join(", "), then]);
+  return textTable(["From", "To", "By", "Then"], rows);
+}
+
+export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
+  if (returns.length === 0) return "No returns.";
+  const rows = returns.map(({ number, orderNumber, status, askedAt, contents, note }) => [
+    number,
+    String(orderNumber),
+    status,
+    minuteOf(askedAt),
+    contents,
+    note.replace(/\s+/g, " "),
+  ]);
+  return textTable(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
+}
+
+export function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderDetail): string {
+  const { deliveryAddress: to, totals } = order;
+  const toSend = unitsToSend(order, life);
+  const lines = order.lines.map((line, index) => {
+    const { sent = 0, refunded: back = 0, asked = 0 } = life.lines[index] ?? {};
+    const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
+    const counts = [line.quantity, toSend[index] ?? 0, sent, back, asked].map(String);
+    return [line.sku, about, ...counts, formatMoney(line.total)];
+  });
+  const counted = ["Ordered", "To send", "Sent", "Refunded", "Returned", "Total"];
+  return [
+    `Order ${order.number}: ${order.status} (${publicStatus.name})`,
+    `Placed ${minuteOf(order.placedAt)} UTC by ${to.first_name} ${to.last_name}, ${order.email}`,
+    `Goes by ${order.delivery.name} to ${[to.address1, to.address2, to.city, to.postal_code].filter(Boolean).join(", ")}`,
+    ...(order.note ? [`Note: ${order.note}`] : []),
+    `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
+    `Total ${formatMoney(totals.total)}, refunded ${formatMoney(refunded)}`,
+    "",
+    textTable(["Article", "What", ...counted], lines, counted),
+    ...lifeText(life),
+  ].join("\n");
+}
+
+function lifeText(life: OrderLife): ReadonlyArray<string> {
+  const parcels = life.parcels.map(({ carrier, number, url, sentAt, contents }) =>
+    [minuteOf(sentAt), [carrier, number].filter(Boolean).join(" "), itemsText(contents), url ?? ""].join(
+      "  ",
+    ),
+  );
+  const refunds = life.refunds.map((refund) => {
+    const state =
+      refund.status === "made" ? `made ${minuteOf(refund.madeAt ?? "")}` : "waiting for the provider";
+    const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
+    return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
+  });
+  const returns = life.returns.map(
+    ({ number, status, askedAt, contents }) =>
+      `${minuteOf(askedAt)}  ${number}  ${status}  ${itemsText(contents)}`,
+  );
+  const moves = life.moves.map(
+    ({ at, from, to, by, reason }) => `${minuteOf(at)}  ${from ?? "nothing"} > ${to}  by ${by}: ${reason}`,
+  );
+  return [
+    ...section("Parcels", parcels),
+    ...section("Refunds", refunds),
+    ...section("Returns", returns),
+    ...section("History", moves),
+  ];
+}
+
+function section(title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> {
+  return lines.length > 0 ? ["", title, ...lines.map((line) => `  ${line.trimEnd()}`)] : [];
+}
+
+function itemsText(contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>): string {
+  return contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+}
+
+/** "2026-11-21 19:04". */
+function minuteOf(at: string): string {
+  return at.slice(0, 16).replace("T", " ");
+}

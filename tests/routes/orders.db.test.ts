@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+
+import { findOrderLife } from "#app/models/order-life.server.ts";
+import { orderLinkKey } from "#app/models/order-link.server.ts";
+import { packOrder } from "#app/models/dispatch.server.ts";
+import type { OrderId } from "#app/models/ids.ts";
+import { action as cancelAction, loader as cancelPage } from "#app/routes/orders/cancel.tsx";
+import { action as findAction, loader as findPage } from "#app/routes/orders/find-order.tsx";
+import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
+import { headers, loader as orderPage } from "#app/routes/orders/order.tsx";
+import { loader as askedPage } from "#app/routes/orders/return-asked.tsx";
+import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
+import { Browser } from "#tests/support/browser.ts";
+import { NOW } from "#tests/support/checkout.ts";
+import { customerWithBrowser, orderOf } from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/order-life.ts";
+import { findOrder } from "#app/models/order.server.ts";
+
+useTestDatabase();
+
+async function clueOf(orderId: OrderId) {
+  const order = await findOrder(orderId);
+  return { number: String(order?.number), email: "Hannah@Example.com", postcode: "GL5 1QN" };
+}
+
+/** A browser that has followed the link to the order. */
+async function guestOf(orderId: OrderId): Promise<Browser> {
+  const guest = new Browser();
+  const link = `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`;
+  const followed = await guest.get(orderPage, link, { orderId });
+  expect(followed.headers.get("Location")).toBe(`/orders/${orderId}`);
+  expect(followed.headers.get("Referrer-Policy")).toBe("no-referrer");
+  return guest;
+}
+
+test("number, e-mail and postcode lead over a signed link to the order; nothing personal is in an address", async () => {
+  const { orderId } = await paidOrder();
+  const guest = new Browser();
+
+  const found = await guest.post(findAction, "/orders", await clueOf(orderId));
+  const link = found.headers.get("Location") ?? "";
+  expect([found.status, link]).toEqual([303, expect.stringMatching(`^/orders/${orderId}\\?k=[\\w.-]+$`)]);
+  const followed = await guest.get(orderPage, link, { orderId });
+  const page = await guest.get(orderPage, followed.headers.get("Location") ?? "", { orderId });
+
+  expect(await page.json()).toMatchObject({
+    order: { id: orderId, status: "paid" },
+    canCancel: true,
+    canReturn: false,
+    meta: expect.arrayContaining([{ name: "robots", content: "noindex" }]),
+  });
+  expect(headers()).toMatchObject({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
+});
+
+test("whichever of the three is wrong, the answer is the same, and after ten tries there is a pause", async () => {
+  const { orderId } = await paidOrder();
+  const clue = await clueOf(orderId);
+  const guesser = new Browser();
+  const answers = [];
+  for (const wrong of [{ number: "1" }, { email: "grace@example.com" }, { postcode: "BS8 2LG" }]) {
+    const answer = await guesser.post(findAction, "/orders", { ...clue, ...wrong });
+    const { errors } = (await answer.json()) as { errors: unknown };
+    answers.push(JSON.stringify([answer.status, errors]));
+  }
+
+  expect(new Set(answers).size).toBe(1);
+  const before = Array.from({ length: 7 }, () =>
+    guesser.post(findAction, "/orders", { ...clue, number: "1" }),
+  );
+  await Promise.all(before);
+  const paused = await guesser.post(findAction, "/orders", clue);
+  expect(paused.status).toBe(429);
+  expect(Number(paused.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
+
+test("foreign, old and made-up links show nothing; without one an order is as good as none", async () => {
+  const [mine, other] = [(await paidOrder()).orderId, (await paidOrder()).orderId];
+  const old = orderLinkKey(mine, new Date(Date.now() - 31 * 86_400_000));
+  for (const k of [orderLinkKey(other, new Date()), old, "x", ""]) {
+    const answer = await new Browser().get(orderPage, `/orders/${mine}?k=${k}`, { orderId: mine });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders?link=over"]);
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+  }
+  const guest = await guestOf(other);
+  for (const door of [orderPage, cancelPage, returnPage, invoicePage, askedPage])
+    expect((await guest.get(door, `/orders/${mine}`, { orderId: mine, returnNumber: "R1-1" })).status).toBe(
+      404,
+    );
+  for (const door of [cancelAction, returnAction])
+    expect((await guest.post(door, `/orders/${mine}`, { intent: "cancel" }, { orderId: mine })).status).toBe(
+      404,
+    );
+  expect(await statusOf(mine)).toBe("paid");
+  expect(await (await guest.get(findPage, "/orders?link=over")).json()).toMatchObject({ isLinkOver: true });
+});
+
+test("a guest cancels, and sending the form again changes nothing", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+  const guest = await guestOf(orderId);
+  const at = `/orders/${orderId}/cancel`;
+  expect(await (await guest.get(cancelPage, at, { orderId })).json()).toMatchObject({
+    canCancel: true,
+    refund: { minor: total },
+  });
+
+  const [first, replay] = [
+    await guest.post(cancelAction, at, { intent: "cancel" }, { orderId }),
+    await guest.post(cancelAction, at, { intent: "cancel" }, { orderId }),
+  ];
+
+  expect([first.status, replay.status]).toEqual([303, 303]);
+  expect(first.headers.get("Location")).toBe(`/orders/${orderId}?done=cancelled`);
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect((await guest.get(cancelPage, at, { orderId })).status).toBe(303);
+  expect((await guest.post(cancelAction, at, { intent: "refund" }, { orderId })).status).toBe(400);
+});
+
+test("once packed the page says why it cannot be cancelled, and the form is refused", async () => {
+  const { orderId } = await paidOrder();
+  const guest = await guestOf(orderId);
+  await packOrder(orderId, { by: "owner", now: NOW });
+
+  const page = await guest.get(cancelPage, `/orders/${orderId}/cancel`, { orderId });
+  const sent = await guest.post(cancelAction, `/orders/${orderId}/cancel`, { intent: "cancel" }, { orderId });
+
+  expect(await page.json()).toMatchObject({ canCancel: false });
+  expect(sent.status).toBe(409);
+  expect(await statusOf(orderId)).toBe("packed");
+});
+
+test("an account holder cancels from the account and comes back to it; another account sees nothing", async () => {
+  const [{ customer, browser }, stranger] = [await customerWithBrowser(), await customerWithBrowser()];
+  const orderId = await orderOf(customer.id);
+  const at = `/orders/${orderId}/cancel`;
+
+  const foreign = await stranger.browser.post(cancelAction, at, { intent: "cancel" }, { orderId });
+  const own = await browser.post(cancelAction, at, { intent: "cancel" }, { orderId });
+
+  expect(foreign.status).toBe(404);
+  expect(own.headers.get("Location")).toBe(`/account/orders/${orderId}?done=cancelled`);
+  expect(await statusOf(orderId)).toBe("cancelled");
+});
+
+test("a return keeps what was typed when something is missing, and is one return however often it is sent", async () => {
+  const { orderId } = await deliveredOrder();
+  const guest = await guestOf(orderId);
+  const at = `/orders/${orderId}/return`;
+  const { formKey, left } = (await (await guest.get(returnPage, at, { orderId })).json()) as {
+    formKey: string;
+    left: ReadonlyArray<number>;
+  };
+  expect(left).toEqual([3, 1]);
+  const typed = { key: formKey, note: "It squeaks", "units-0": "2", "reason-0": "", "units-1": "0" };
+
+  const nothing = await guest.post(returnAction, at, { ...typed, "units-0": "0" }, { orderId });
+  const noReason = await guest.post(returnAction, at, typed, { orderId });
+  const tooMany = await guest.post(
+    returnAction,
+    at,
+    { ...typed, "units-0": "4", "reason-0": "faulty" },
+    { orderId },
+  );
+  const [first, replay] = await Promise.all(
+    [1, 2].map(() => guest.post(returnAction, at, { ...typed, "reason-0": "faulty" }, { orderId })),
+  );
+
+  expect([nothing.status, noReason.status, tooMany.status]).toEqual([422, 422, 409]);
+  expect(await noReason.json()).toMatchObject({
+    errors: { "reason-0": "Choose a reason" },
+    values: { note: "It squeaks", "units-0": "2" },
+  });
+  expect(first?.headers.get("Location")).toBe(replay?.headers.get("Location"));
+  const { returns } = await findOrderLife(orderId);
+  expect(returns).toMatchObject([{ note: "It squeaks", contents: [{ quantity: 2, reason: "faulty" }] }]);
+  const returnNumber = returns[0]?.number ?? "";
+  const asked = await guest.get(askedPage, `/orders/${orderId}/returns/${returnNumber}`, {
+    orderId,
+    returnNumber,
+  });
+  expect(await asked.json()).toMatchObject({ number: returnNumber, isReceived: false });
+});
+
+test("a guest has an invoice of what was paid", async () => {
+  const { orderId, total } = await paidOrder();
+  const guest = await guestOf(orderId);
+
+  const page = await guest.get(invoicePage, `/orders/${orderId}/invoice`, { orderId });
+
+  expect(await page.json()).toMatchObject({
+    order: { totals: { total: { minor: total } } },
+    seller: { lines: expect.arrayContaining(["Hollybough Ltd"]) },
+  });
+});
