@@ -7,7 +7,7 @@ type Carrier = Readonly<{
   page: string | null;
 }>;
 
-export const CARRIERS: ReadonlyArray<Carrier> = [
+const CARRIERS: ReadonlyArray<Carrier> = [
   {
     key: "royal-mail",
     name: "Royal Mail",
@@ -24,9 +24,6 @@ export const CARRIERS: ReadonlyArray<Carrier> = [
   { key: "own", name: "Our own van", page: null },
   { key: "collection", name: "Collection", page: null },
 ];
-
-/** Longest name of a carrier, and longest tracking number, in characters. */
-export const CARRIER_MAX = 60;
 
 /** The carrier by key or name, however it is written; any other name is a carrier without a page. */
 export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {

@@ -10,7 +10,7 @@ import { ok, refused, type Result } from "./result.ts";
 import type { DeliveryRules, FullDay } from "./shipping.ts";
 
 /** Orders that will not come give their day back by ending: nothing has to be undone. */
-const NOT_COMING = ["cancelled", "refunded"];
+const NOT_COMING = ["cancelled", "declined", "refunded"];
 
 /** The day that an order wants by `method`, and how many orders that day holds; null: any number. */
 export type WantedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;

@@ -13,7 +13,7 @@ import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { closePayment, settle } from "./payment.server.ts";
 import { remainingRefund } from "./refund-shares.ts";
-import { writeRefund } from "./refund.server.ts";
+import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -33,7 +33,8 @@ type Cancel = Actor & Readonly<{ reason: string }>;
 /**
  * Cancels the order: what it held or took of the stock is back, its coupon can be used again, the money that has not
  * gone back yet is given back by the queue, once, and the buyer is written to. An order that waits for its payment is
- * settled first, so that nothing is cancelled that was paid a moment ago without its money going back.
+ * settled first, so that nothing is cancelled that was paid a moment ago without its money going back. Of one for which
+ * a wrong sum was paid the owner gives that sum back.
  */
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
@@ -54,14 +55,15 @@ async function end(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, Cance
   if (!order) return refused("order-not-found");
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
     return ok({ order, refund: money(0), isChanged: false });
-  // A wrong sum was paid: how much goes back only a person can say, at the provider's own desk.
-  if (order.status === "payment-review") return refused("order-state-conflict");
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
   const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
   if (order.paidAt === null) {
     await letGo(id);
-    return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
+    // Whoever paid a wrong sum gets just that.
+    const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
+    if (refund.minor > 0) await queueOrderEmail(id, { about: "cancelled" });
+    return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
   }
   const refund = await giveAllBack(order, cancel);
   await releaseCoupon(id);

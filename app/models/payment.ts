@@ -73,7 +73,7 @@ export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): 
  */
 export function refundedMinor(
   facts: ReadonlyArray<KnownFact>,
-  { currency }: Pick<Money, "currency">,
+  { currency }: Pick<FactAmount, "currency">,
 ): number {
   const told = facts.filter((fact) => fact.amount.currency === currency);
   const failed = told.filter((fact) => fact.type === "refund-failed").map((fact) => fact.reference);

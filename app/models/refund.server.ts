@@ -14,7 +14,7 @@ import type { Order } from "./order.ts";
 import { enqueue } from "./outbox.server.ts";
 import { refundedMinor } from "./payment.ts";
 import { findFacts } from "./payment.server.ts";
-import { type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
+import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { returnStock } from "./stock.server.ts";
 import { wakeWorker } from "./worker.server.ts";
@@ -90,12 +90,11 @@ export async function writeRefund(
       stock,
     );
   }
-  await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
   return ok({ refundId, amount, isNew: true });
 }
 
 /** The refund that this key asked for already, or null. */
-export async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
+async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
     .select(["id", "amount_minor"])
@@ -107,29 +106,9 @@ export async function findEarlier(orderId: OrderId, key: string): Promise<Reques
 
 type Written = Readonly<{ refundId: string; order: Order; life: OrderLife; shares: RefundShares }>;
 
-async function insertRefund(
-  { refundId, order, life, shares }: Written,
-  request: RefundRequest,
-): Promise<void> {
-  await db()
-    .insertInto("refunds")
-    .values({
-      id: refundId,
-      order_id: order.id,
-      request_key: request.key,
-      amount_minor: shares.total.amount.minor,
-      delivery_minor: shares.delivery.amount.minor,
-      has_delivery: request.wanted.delivery ? 1 : 0,
-      currency: shares.total.amount.currency,
-      reason: request.reason,
-      actor: request.by,
-      status: "queued",
-      provider_refund_id: null,
-      last_error: null,
-      created_at: request.now.toISOString(),
-      made_at: null,
-    })
-    .execute();
+async function insertRefund({ refundId, order, life, shares }: Written, request: RefundRequest) {
+  const { amount } = shares.total;
+  await insertRow({ refundId, orderId: order.id, amount, delivery: shares.delivery.amount.minor }, request);
   const toSend = unitsToSend(order, life);
   const rows = life.lines.flatMap((line, index) => {
     const quantity = request.wanted.units[index] ?? 0;
@@ -144,6 +123,49 @@ async function insertRefund(
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
+}
+
+type Row = Readonly<{ refundId: string; orderId: OrderId; amount: Money; delivery: number }>;
+
+async function insertRow(
+  { refundId, orderId, amount, delivery }: Row,
+  { key, wanted, reason, by, now }: Omit<RefundRequest, "isRestocked">,
+): Promise<void> {
+  await db()
+    .insertInto("refunds")
+    .values({
+      id: refundId,
+      order_id: orderId,
+      request_key: key,
+      amount_minor: amount.minor,
+      delivery_minor: delivery,
+      has_delivery: wanted.delivery ? 1 : 0,
+      currency: amount.currency,
+      reason,
+      actor: by,
+      status: "queued",
+      provider_refund_id: null,
+      last_error: null,
+      created_at: now.toISOString(),
+      made_at: null,
+    })
+    .execute();
+  await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
+}
+
+/** Gives back what was paid for an order that asked for another sum. Inside the transaction that cancels it. */
+export async function writeWrongSumBack(
+  order: Order,
+  cancel: Actor & Readonly<{ reason: string }>,
+): Promise<Money> {
+  const facts = await findFacts(order.id);
+  const paid = facts.find(({ type }) => type === "paid")?.amount;
+  const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
+  if (!paid || minor <= 0) return money(0);
+  const amount = money(minor, paid.currency as Money["currency"]);
+  const request = { ...cancel, key: "cancel", wanted: noRefund(order.lines.length) };
+  await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);
+  return amount;
 }
 
 /** With nothing left to send the order is over, or on its way. */

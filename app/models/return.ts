@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000;
 type Place = Pick<Store, "timeZone">;
 
 /** The last day of `days` that begin the day after `deliveredAt` (ISO 8601), in the shop's place: "2026-12-05". */
-export function lastDay(deliveredAt: string, days: number, place: Place): string {
+function lastDay(deliveredAt: string, days: number, place: Place): string {
   const delivered = Date.parse(`${dayOf(new Date(deliveredAt), place)}T00:00:00Z`);
   return new Date(delivered + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The day it is in the shop's place, "2026-11-21". */
-export function dayOf(at: Date, { timeZone }: Place): string {
+function dayOf(at: Date, { timeZone }: Place): string {
   return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
 }
 

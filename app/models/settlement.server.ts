@@ -44,7 +44,7 @@ export async function decide(
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder(payment.orderId);
     if (!order) throw new Error(`There is no order ${payment.orderId}`);
-    const target = order.status === "disputed" ? await afterDispute(order, state) : targetOf(order, state);
+    const target = await nextOf(order, state);
     if (target === null) {
       await notePaymentState(order, state, now);
       return { order, state, reason, isChanged };
@@ -60,6 +60,14 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
   if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
   const targets = TARGETS[state];
   return targets[order.status] ?? null;
+}
+
+async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
+  if (order.status === "disputed") return afterDispute(order, state);
+  // A person has looked at the wrong sum already.
+  const isLookedAt = order.status === "cancelled" && state === "review";
+  if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
+  return targetOf(order, state);
 }
 
 /** Where a dispute that is over leaves the order; null while it lasts. */

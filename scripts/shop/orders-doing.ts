@@ -11,8 +11,9 @@ import { receiveReturn } from "#app/models/return-receipt.server.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
 
+import type { Outcome } from "./command.ts";
 import type { Cancel, Dispatch, Lines, Receipt, Refund, Step } from "./orders-asked.ts";
-import { noOrder, type Outcome } from "./orders-reading.ts";
+import { noOrder } from "./orders-reading.ts";
 
 const owner = () => ({ by: "owner", now: new Date() }) as const;
 

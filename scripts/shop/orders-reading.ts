@@ -7,11 +7,9 @@ import { findOwnerOrder, listOwnerOrders, listReturns } from "#app/models/owner-
 import { packingSlipHtml } from "#app/models/packing-slip.ts";
 import { findStore } from "#app/models/store.server.ts";
 
+import type { Outcome } from "./command.ts";
 import type { List, PackingSlip, Returns } from "./orders-asked.ts";
 import { orderText, ordersText, returnsText, statesText } from "./orders-text.ts";
-
-/** What was done, in words and as data. `isDone` false: something was refused. */
-export type Outcome = Readonly<{ isDone: boolean; words: string; data: unknown }>;
 
 export async function list({ status, limit }: List): Promise<Outcome> {
   const orders = await listOwnerOrders({ status, limit });

@@ -4,7 +4,7 @@ import { type OrderLife, unitsToSend } from "#app/models/order-life.ts";
 import { ORDER_MOVES } from "#app/models/order-status.ts";
 import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/owner-orders.server.ts";
 
-import { textTable } from "./text-table.ts";
+import { columns, minuteOf } from "./command.ts";
 
 export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
   if (orders.length === 0) return "No orders.";
@@ -19,12 +19,12 @@ export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
     order.refunded.minor > 0 ? formatMoney(order.refunded) : "",
   ]);
   const head = ["Order", "Placed (UTC)", "Status", "Public status", "Buyer", "Units", "Total", "Refunded"];
-  return textTable(head, rows, ["Units", "Total", "Refunded"]);
+  return columns(head, rows);
 }
 
 export function statesText(): string {
   const rows = ORDER_MOVES.map(({ from, to, by, then }) => [from, to, by.join(", "), then]);
-  return textTable(["From", "To", "By", "Then"], rows);
+  return columns(["From", "To", "By", "Then"], rows);
 }
 
 export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
@@ -37,7 +37,7 @@ export function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
     contents,
     note.replace(/\s+/g, " "),
   ]);
-  return textTable(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
+  return columns(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
 }
 
 export function orderText({ order, life, publicStatus, refunded, payment }: OwnerOrderDetail): string {
@@ -58,7 +58,7 @@ export function orderText({ order, life, publicStatus, refunded, payment }: Owne
     `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
     `Total ${formatMoney(totals.total)}, refunded ${formatMoney(refunded)}`,
     "",
-    textTable(["Article", "What", ...counted], lines, counted),
+    columns(["Article", "What", ...counted], lines),
     ...lifeText(life),
   ].join("\n");
 }
@@ -70,8 +70,7 @@ function lifeText(life: OrderLife): ReadonlyArray<string> {
     ),
   );
   const refunds = life.refunds.map((refund) => {
-    const state =
-      refund.status === "made" ? `made ${minuteOf(refund.madeAt ?? "")}` : "waiting for the provider";
+    const state = refund.status === "made" ? `made ${minuteOf(refund.madeAt)}` : "waiting for the provider";
     const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
     return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
   });
@@ -96,9 +95,4 @@ function section(title: string, lines: ReadonlyArray<string>): ReadonlyArray<str
 
 function itemsText(contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>): string {
   return contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
-}
-
-/** "2026-11-21 19:04". */
-function minuteOf(at: string): string {
-  return at.slice(0, 16).replace("T", " ");
 }

@@ -1,5 +1,5 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes goods back. */
-import type { Command } from "./command.ts";
+import { type Command, newCommand } from "./command.ts";
 import { readArguments } from "./orders-arguments.ts";
 import type { Asked, List, PackingSlip, Returns } from "./orders-asked.ts";
 
@@ -40,30 +40,13 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
 
 Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 called wrongly.`;
 
-export const ordersCommand: Command = {
+export const ordersCommand: Command = newCommand<Asked>({
   name: "orders",
   summary: "list, show, pack, dispatch, deliver, cancel and refund orders, receive returns",
   help: HELP,
-  run,
-};
-
-async function run(args: ReadonlyArray<string>): Promise<number> {
-  const asked = readArguments(args);
-  if (!asked) {
-    process.stderr.write(`${HELP}\n`);
-    return 2;
-  }
-  // Loaded late, so that --help works without a configuration and a database.
-  const { closeDatabase } = await import("#app/db/db.server.ts");
-  try {
-    const { isDone, words, data } = await outcomeOf(asked);
-    const text = asked.isJson ? JSON.stringify(data, null, 2) : words;
-    (isDone || asked.isJson ? process.stdout : process.stderr).write(`${text}\n`);
-    return isDone ? 0 : 1;
-  } finally {
-    await closeDatabase();
-  }
-}
+  read: readArguments,
+  work: outcomeOf,
+});
 
 async function outcomeOf(asked: Asked) {
   const reading = await import("./orders-reading.ts");

@@ -127,7 +127,7 @@ async function isDeclined(mode: ScriptMode): Promise<void> {
   );
 
   expect((state["orders"] ?? []).map((order) => (order as { status: string }).status).sort()).toEqual([
-    "cancelled",
+    "declined",
     "paid",
   ]);
 }

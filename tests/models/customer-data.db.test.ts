@@ -51,6 +51,7 @@ async function customerWithEverything() {
   await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
   await insertAddress(customer.id);
   await insertParcel(finished.orderId);
+  await insertLife(finished.orderId);
   await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
   await requestReset(customer.email, new Date());
   await deliverMail();
@@ -111,6 +112,68 @@ async function insertParcel(orderId: OrderId): Promise<void> {
       tracking_url: "https://carrier.example/TRACK-1",
       sent_at: NOW.toISOString(),
     })
+    .execute();
+}
+
+/** A parcel's contents, money back and a return with words of the customer's own. */
+async function insertLife(orderId: OrderId): Promise<void> {
+  const at = NOW.toISOString();
+  const line = await db()
+    .selectFrom("order_lines")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const parcel = await db()
+    .selectFrom("order_parcels")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const part = { order_line_id: line.id, quantity: 1 };
+  await db()
+    .insertInto("order_parcel_lines")
+    .values({ ...part, parcel_id: parcel.id })
+    .execute();
+  await db()
+    .insertInto("refunds")
+    .values({
+      id: "refund_1",
+      order_id: orderId,
+      request_key: "k",
+      amount_minor: 1,
+      delivery_minor: 0,
+      has_delivery: 0,
+      currency: "GBP",
+      reason: "broken",
+      actor: "owner",
+      status: "made",
+      provider_refund_id: null,
+      last_error: null,
+      created_at: at,
+      made_at: at,
+    })
+    .execute();
+  await db()
+    .insertInto("refund_lines")
+    .values({ ...part, refund_id: "refund_1", unsent: 0, amount_minor: 1, is_restocked: 0 })
+    .execute();
+  await db()
+    .insertInto("order_returns")
+    .values({
+      id: "return_1",
+      order_id: orderId,
+      number: "R1-1",
+      request_key: "k",
+      status: "asked",
+      note: "RETURN-NOTE",
+      actor: "customer",
+      asked_at: at,
+      received_at: null,
+      refund_id: null,
+    })
+    .execute();
+  await db()
+    .insertInto("order_return_lines")
+    .values({ ...part, return_id: "return_1", reason: "faulty" })
     .execute();
 }
 
@@ -202,7 +265,7 @@ test("who leaves is gone from every table but the orders that are still on their
   });
   expect(await findOrder(underWay)).toMatchObject({ email: "hannah@example.com" });
   expect(await tablesThatSay(TRACES)).toEqual(expect.arrayContaining(["orders"]));
-  expect(await tablesThatSay(["hannah.new@example.com", "TRACK-1", PASSWORD])).toEqual([]);
+  expect(await tablesThatSay(["hannah.new@example.com", "TRACK-1", "RETURN-NOTE", PASSWORD])).toEqual([]);
   expect(await auditEvents()).toContain("account-removed");
   expect(await removeCustomer(customer.id, NOW)).toMatchObject({ code: "NOT_FOUND" });
 });

@@ -280,6 +280,23 @@ test("a dispute stops the order wherever it is, and leaves it there when it is w
   expect((await findOrder(orderId))?.paidAt).toBe(NOW.toISOString());
 });
 
+test("of an order for which a wrong sum was paid the owner gives that sum back, and it stays cancelled", async () => {
+  const variant = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
+  const amount = { minor: total - 1, currency: "GBP" };
+  const wrong = { eventId: "wrong", paymentId, type: "paid", amount, detail: null } as const;
+  await receiveFact({ ...wrong, occurredAt: NOW.toISOString() }, NOW);
+  expect(await cancelOrder(orderId, BUYER)).toMatchObject({ code: "cancel-too-late" });
+
+  const done = await cancelOrder(orderId, { ...OWNER, reason: "wrong sum" });
+  await receiveFact({ ...wrong, eventId: "again", occurredAt: NOW.toISOString() }, NOW);
+
+  expect(done).toMatchObject({ value: { refund: { minor: total - 1 }, isChanged: true } });
+  expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
+  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ amount: { minor: total - 1 } }]);
+  expect(await statusOf(orderId)).toBe("cancelled");
+});
+
 test("a dispute that is heard of before the payment ends where it would have ended", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });

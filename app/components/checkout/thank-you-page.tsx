@@ -70,6 +70,11 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
                   How to cancel or return
                 </Link>
               </p>
+              <p className="muted">
+                <Link to={paths.visibleOrder(order.id)} className="link">
+                  See, cancel or return this order
+                </Link>
+              </p>
             </div>
           </div>
           <p className="sm muted">Placed on {placedAtText}</p>

@@ -36,7 +36,14 @@ export function Footer({ store, departments, information }: FooterProps) {
                 { to: paths.backInStock(), title: "Back in stock" },
               ]}
             />
-            <Column heading="Help" links={inGroups("Help", "Safety")} />
+            <Column
+              heading="Help"
+              links={[
+                ...inGroups("Help"),
+                { to: paths.findOrder(), title: "Find your order" },
+                ...inGroups("Safety"),
+              ]}
+            />
             <Column
               heading={store.name}
               links={[

@@ -72,7 +72,7 @@ export function CancelledNotice({ order, refunds }: Pick<OrderMoneyProps, "order
     <div className={`no-print ${styles.notice}`}>
       <Notice role="status">
         <p>
-          Your order is cancelled. {isOwed ? "Your money is on its way back. " : ""}
+          Your order is cancelled. {isOwed ? "We are giving your money back. " : ""}
           We have written to {order.email}.
         </p>
       </Notice>

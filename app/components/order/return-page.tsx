@@ -49,7 +49,9 @@ export function ReturnPage(props: ReturnPageProps) {
           </p>
         ) : null}
       </div>
-      <ErrorSummary errors={errors} />
+      <div className={styles.errors}>
+        <ErrorSummary errors={errors} />
+      </div>
       {canReturn ? (
         <ReturnForm {...props} />
       ) : (

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { violations, WCAG_AA } from "#tests/support/axe.ts";
+import { brokenInvariants } from "#tests/support/invariants.ts";
+import { type Journey, open, taken } from "#tests/support/journey.ts";
+import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const WAIT_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  expect(brokenInvariants(shop.dataDir)).toEqual([]);
+  await shop.stop();
+});
+
+function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
+  try {
+    return database.prepare(query).pluck().get(values);
+  } finally {
+    database.close();
+  }
+}
+
+/** The number that `look` finds in the end. */
+async function until(look: () => unknown): Promise<number> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const found = look();
+    if (typeof found === "number") return found;
+    if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Two of one toy, bought and paid for by a guest over plain HTTP. Answers with the order's number. */
+async function buy(): Promise<number> {
+  const shopper = new Shopper(shop.origin);
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
+  const [variant = 0] = parcelVariants(database, 1);
+  database.close();
+  await addToBasket(shopper, variant, 2);
+  const page = await goToPayment(shopper);
+  await payAt(shopper, page);
+  const attempt = "SELECT request FROM embedded_payments WHERE id = ?";
+  const { orderId } = (
+    JSON.parse(String(ask(attempt, page.split("/").at(-1)))) as {
+      attempt: { orderId: string };
+    }
+  ).attempt;
+  return until(() => ask("SELECT number FROM orders WHERE id = ? AND status = 'paid'", orderId));
+}
+
+/** One of the owner's commands beside the running shop. */
+function own(...args: ReadonlyArray<string>): Promise<void> {
+  const env = { ...process.env, DATA_DIR: shop.dataDir, NODE_ENV: "production" as const };
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", "orders", ...args], { env });
+  return new Promise((resolve, reject) => {
+    let words = "";
+    child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(" ")}: ${words}`))));
+  });
+}
+
+async function lookUp({ page, mode, origin }: Journey, number: number): Promise<void> {
+  await open({ page, mode, origin }, "/orders");
+  await page.getByLabel("Order number").fill(String(number));
+  await page.getByLabel("E-mail address").fill("hannah@example.com");
+  await page.getByLabel("Postcode").fill("gl5 1qn");
+  await page.getByRole("button", { name: "Find the order" }).click();
+  await page.getByRole("heading", { level: 1, name: `Order ${number}` }).waitFor();
+  expect(page.url()).toMatch(/\/orders\/order_[\w-]{22}$/);
+  await taken(page, mode);
+  await complain(page, mode);
+}
+
+async function cancel({ page, mode }: Journey, number: number): Promise<void> {
+  await page.getByRole("link", { name: "Cancel order" }).click();
+  await page.getByRole("heading", { level: 1, name: `Cancel order ${number}?` }).waitFor();
+  await taken(page, mode);
+  await complain(page, mode);
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await page.getByText("Your order is cancelled.").waitFor();
+  expect(await page.getByRole("link", { name: "Cancel order" }).count()).toBe(0);
+  const made =
+    "SELECT amount_minor FROM refunds JOIN orders ON orders.id = order_id WHERE number = ? AND refunds.status = 'made'";
+  const total = "SELECT total_minor FROM orders WHERE number = ? AND status = 'refunded'";
+  expect(await until(() => ask(made, number))).toBe(await until(() => ask(total, number)));
+}
+
+async function sendBack({ page, mode }: Journey, number: number): Promise<void> {
+  await page.getByRole("link", { name: "Return something" }).click();
+  await page.getByRole("heading", { level: 1, name: "Return something" }).waitFor();
+  await taken(page, mode);
+  await page.getByLabel("How many").selectOption("1");
+  await page.getByRole("button", { name: "Announce the return" }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  await complain(page, mode);
+  expect(await page.getByLabel("How many").inputValue()).toBe("1");
+  await page.getByLabel("Why").selectOption({ label: "I changed my mind" });
+  await page.getByRole("button", { name: "Announce the return" }).click();
+  await page.getByRole("heading", { level: 1, name: `Return R${number}-1` }).waitFor();
+  await complain(page, mode);
+  await page.getByRole("link", { name: `Order ${number}` }).click();
+  await page.getByRole("link", { name: `Return R${number}-1` }).waitFor();
+}
+
+async function complain(page: Page, mode: ScriptMode): Promise<void> {
+  if (mode === "on") expect(await violations(page, WCAG_AA)).toEqual([]);
+}
+
+test.each(["on", "off"] as const)(
+  "a guest finds an order and cancels it, and another and returns of it, scripts %s",
+  async (mode) => {
+    const [first, second] = await Promise.all([buy(), buy()]);
+    const sent = own("dispatch", String(second), "--carrier", "royal-mail", "--tracking", "AB1");
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    try {
+      await lookUp(journey, first);
+      await cancel(journey, first);
+      await sent;
+      await lookUp(journey, second);
+      await sendBack(journey, second);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
