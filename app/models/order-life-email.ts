@@ -1,5 +1,6 @@
 /** The e-mails about an order's life: sent, delivered, cancelled, money back, a return announced and arrived. */
 import { dateText } from "./date-text.ts";
+import { isCollection } from "./shipping.ts";
 import type { EmailDocument, EmailWords } from "./email-document.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
@@ -55,7 +56,7 @@ function letterOf(about: AboutOrder, news: LifeNews): Letter {
 }
 
 function dispatched({ order, store }: AboutOrder, parcel: SentParcel): Letter {
-  const isCollected = order.delivery.method === "collection";
+  const isCollected = isCollection(order.delivery.method);
   const isPart = order.status === "partially-dispatched";
   const what = isPart ? "Part of your order" : "Your order";
   return {

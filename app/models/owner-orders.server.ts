@@ -12,6 +12,7 @@ import { isOrderStatus, type OrderStatus } from "./order-status.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { publicStatus, type PublicStatus } from "./public-status.ts";
+import { isCollection } from "./shipping.ts";
 
 export type OwnerOrder = Readonly<{
   number: number;
@@ -60,7 +61,7 @@ export async function listOwnerOrders({ status, limit }: Wanted): Promise<Readon
       status: row.status,
       publicStatus: publicStatus({
         status: row.status,
-        isCollected: method === "collection",
+        isCollected: isCollection(method),
         isPartlyRefunded: back > 0 && back < total,
         isPaymentUnderWay: row.payment_status === "processing",
       }),
@@ -100,7 +101,7 @@ export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail |
     life,
     publicStatus: publicStatus({
       status: order.status,
-      isCollected: order.delivery.method === "collection",
+      isCollected: isCollection(order.delivery.method),
       isPartlyRefunded: back > 0 && back < total.minor,
       isPaymentUnderWay: payment.status === "processing",
     }),

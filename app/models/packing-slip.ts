@@ -43,7 +43,7 @@ export function packingSlipHtml({ order, store, units }: Slip): string {
 <div><b>From</b>${paragraphs([...sellerLines(store.company), store.contact.phone])}</div></div>
 <table><thead><tr><th>Article</th><th>What</th><th class="n">Units</th>${price}<th>Packed</th></tr></thead>
 <tbody>${lines}</tbody></table>
-<p>${order.delivery.name}</p>
+<p><b>${order.delivery.name}</b></p>${paragraphs(order.delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": ")))}
 ${note("Gift message", order.giftMessage)}${note("Note of the buyer", order.note)}
 <p>Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${String(store.returns.ourReturnsDays)} days to send back what is unused.</p>
 </body></html>

@@ -12,7 +12,7 @@ import {
 
 const EXPECTED = money(4995);
 const TYPES: ReadonlyArray<KnownFact["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
-const GIVES_BACK: ReadonlyArray<KnownFact["type"]> = ["refunded", "refund-total"];
+const GIVES_BACK: ReadonlyArray<KnownFact["type"]> = ["refunded", "refund-total", "dispute-lost"];
 
 function fact(type: KnownFact["type"], minor = 4995, currency = "GBP"): KnownFact {
   return { type, amount: { minor, currency }, detail: null };
@@ -29,7 +29,11 @@ test.each([
   [["cancelled", "expired"], "expired"],
   [["processing", "paid"], "paid"],
   [["expired", "declined", "cancelled", "paid"], "paid"],
-  [["paid", "disputed"], "paid"],
+  [["paid", "disputed"], "disputed"],
+  [["disputed"], "pending"],
+  [["disputed", "dispute-won", "paid"], "paid"],
+  [["paid", "disputed", "dispute-lost"], "refunded"],
+  [["paid", "disputed", "refunded"], "refunded"],
   [["paid", "refunded"], "refunded"],
   [["refunded"], "refunded"],
 ] as const)("%j make it %s", (types, state) => {
@@ -109,8 +113,19 @@ test("the right sum paid is never undone by what went wrong", () => {
     fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => !GIVES_BACK.includes(type)))), (types) => {
       const facts = [fact("paid"), ...types.map((type) => fact(type))];
 
-      return paymentState(facts, EXPECTED) === "paid";
+      return ["paid", "disputed"].includes(paymentState(facts, EXPECTED));
     }),
+  );
+});
+
+test("each dispute is decided by itself", () => {
+  const about = (type: KnownFact["type"], reference: string) => ({ ...fact(type), reference });
+  const first = [fact("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
+
+  expect(paymentState(first, EXPECTED)).toBe("paid");
+  expect(paymentState([...first, about("disputed", "dp_2")], EXPECTED)).toBe("disputed");
+  expect(paymentState([...first, about("disputed", "dp_2"), about("dispute-lost", "dp_2")], EXPECTED)).toBe(
+    "refunded",
   );
 });
 

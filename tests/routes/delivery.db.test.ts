@@ -82,7 +82,13 @@ async function paidOrder(): Promise<Order> {
     .orderBy("placed_at", "desc")
     .executeTakeFirstOrThrow();
   const now = new Date();
-  await moveOrder(id as OrderId, { from: "awaiting-payment", to: "paid", reason: "test", now });
+  await moveOrder(id as OrderId, {
+    from: "awaiting-payment",
+    to: "paid",
+    reason: "test",
+    by: "payment",
+    now,
+  });
   return (await findOrder(id as OrderId))!;
 }
 
@@ -265,7 +271,13 @@ test("no day takes more orders than its crew can visit; an order that ends gives
     .select("order_id")
     .executeTakeFirstOrThrow();
   const now = new Date();
-  await moveOrder(ended as OrderId, { from: "awaiting-payment", to: "cancelled", reason: "test", now });
+  await moveOrder(ended as OrderId, {
+    from: "awaiting-payment",
+    to: "cancelled",
+    reason: "test",
+    by: "clock",
+    now,
+  });
 
   const again = await pay(shoppers[late]!, { method: "two_person", delivery_day: day });
   expect(again.status).toBe(303);

@@ -55,6 +55,12 @@ function pagesOf(order: Order) {
         order={order}
         parcels={[]}
         history={[]}
+        refunds={[]}
+        returns={[]}
+        refunded={money(0)}
+        canCancel
+        canReturn={false}
+        isJustCancelled={false}
         placedAtText="21 November 2026"
         sellerText="Hollybough Ltd"
         hasInvoice
@@ -69,6 +75,8 @@ function pagesOf(order: Order) {
         placedText="21 November 2026"
         seller={{ lines: [], numbers: [] }}
         vat={[]}
+        refunded={money(0)}
+        homePath="/account/orders/1"
       />
     ),
   };
