@@ -7,6 +7,7 @@ import { type AttemptId, isAttemptId, isOrderId, type OrderId } from "./ids.ts";
 import { type Money, money } from "./money.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
+import type { KnownFact } from "./payment.ts";
 import { findKnownFacts, keepFact } from "./payment-facts.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { decide, type Settled } from "./settlement.server.ts";
@@ -135,7 +136,7 @@ async function askProvider({ provider, providerPaymentId }: Payment, now: Date):
 /** What is known of the order's payment; nothing for one that was never opened. */
 export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<KnownFact>> {
   const payment = await paymentOf(orderId);
-  return payment?.providerPaymentId ? factsOf(payment.providerPaymentId) : [];
+  return payment?.providerPaymentId ? findKnownFacts(payment.providerPaymentId, payment.attemptId) : [];
 }
 
 async function paymentOf(orderId: OrderId): Promise<Payment | null> {

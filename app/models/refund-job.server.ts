@@ -1,6 +1,6 @@
 /** Makes a refund that was written down: asks the payment provider until it has taken it, then says so. */
 import { db, transact } from "#app/db/db.server.ts";
-import { payments } from "#app/services/payment/payment.server.ts";
+import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { isOrderId } from "./ids.ts";
 import { failureText } from "./job.ts";
@@ -39,14 +39,16 @@ function findRefund(id: string) {
     .innerJoin("payments", "payments.order_id", "refunds.order_id")
     .select(["refunds.id", "refunds.order_id", "refunds.status"])
     .select(["refunds.amount_minor", "refunds.currency", "payments.provider_payment_id"])
+    .select("payments.provider")
     .where("refunds.id", "=", id)
     .executeTakeFirst();
 }
 
 async function askProvider(refund: RefundRow, now: Date): Promise<void> {
-  if (refund.provider_payment_id === null) throw new Error("There is no payment to give back");
+  const provider = paymentsOf(refund.provider);
+  if (refund.provider_payment_id === null || !provider) throw new Error("There is no payment to give back");
   const amount = money(refund.amount_minor, refund.currency as Currency);
-  const made = await payments().refund(refund.provider_payment_id, amount, refund.id);
+  const made = await provider.refund(refund.provider_payment_id, amount, refund.id);
   if (!made.ok) throw new Error("The payment provider refused the refund");
   await transact(async () => {
     const noted = await db()
