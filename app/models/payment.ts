@@ -48,6 +48,9 @@ export type PaymentState =
 /** Facts that a person has to act on. */
 const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "dispute-lost", "refund-failed"];
 
+/** What became of a payment that was not made: what comes first says most. */
+const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
+
 /**
  * The state of a payment of which `facts` are known and `expected` was asked. Depends on the set alone.
  * The right sum paid beats everything that went wrong before or after; a wrong sum, and an event that names another
@@ -61,10 +64,7 @@ export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): 
   if (facts.some((fact) => fact.type === "paid" && isSame(fact.amount, expected)))
     return stateOfDisputes(facts) ?? "paid";
   if (has("paid") || has("mismatch")) return "review";
-  if (has("expired")) return "expired";
-  if (has("cancelled")) return "cancelled";
-  if (has("declined")) return "declined";
-  return has("processing") ? "processing" : "pending";
+  return UNPAID.find(has) ?? "pending";
 }
 
 /**

@@ -16,6 +16,8 @@ import { paths } from "#app/paths.ts";
 const REFRESH_SECONDS = 10;
 /** After so many loads (60 seconds) we say that an e-mail will follow, and the page keeps still. */
 const LOADS_MAX = 6;
+/** Nothing will come of it: the way on is another try. */
+const GIVEN_UP: ReadonlyArray<string> = ["cancelled", "declined"];
 
 /**
  * Only reads: it asks what the payment has come to, by the same `settle` that the webhook uses. That is safe to
@@ -28,8 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findStore(),
   ]);
   const { order, state } = settled;
-  if (order.status === "cancelled" || order.status === "declined")
-    throw seeOther(`${paths.checkout()}?payment=back`);
+  if (GIVEN_UP.includes(order.status)) throw seeOther(`${paths.checkout()}?payment=back`);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // Left the payment page without paying, and it stays open: the way on is the till, which closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(`${paths.checkout()}?payment=back`);
