@@ -1,6 +1,7 @@
 /** The slip that goes into the parcel, as a page of its own: what should be in it, for whom, and never what it cost a friend. */
 import { addressLines } from "./address-book.ts";
 import { dateText } from "./date-text.ts";
+import { giftInstructions, type LineInstruction } from "./gift-instructions.ts";
 import { formatMoney } from "./money.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { markup, SafeHtml } from "./safe-html.ts";
@@ -8,11 +9,7 @@ import { sellerLines } from "./seller-notice.ts";
 import type { Store } from "./store.ts";
 
 type Slip = Readonly<{
-  order: Order &
-    Readonly<{
-      /** True: nothing in the parcel says what it cost. */
-      hasGiftReceipt?: boolean;
-    }>;
+  order: Order;
   store: Store;
   /** Units of each line that go into a parcel now. */
   units: ReadonlyArray<number>;
@@ -26,9 +23,9 @@ const STYLE = new SafeHtml(
     "@media print{body{margin:0}tr{break-inside:avoid}}",
 );
 
-/** The slip as HTML that needs nothing else. Prices stand on it unless the order is a gift or has a gift message. */
+/** The slip as HTML that needs nothing else; prices only where the order shows them to whoever opens the parcel. */
 export function packingSlipHtml({ order, store, units }: Slip): string {
-  const hasPrices = !order.hasGiftReceipt && order.giftMessage === null;
+  const { showsPrices: hasPrices, lines: gifts } = giftInstructions(order);
   const lines = order.lines.flatMap((line, index) => {
     const count = units[index] ?? 0;
     return count > 0 ? [row(line, { count, hasPrices, store })] : [];
@@ -44,7 +41,7 @@ export function packingSlipHtml({ order, store, units }: Slip): string {
 <table><thead><tr><th>Article</th><th>What</th><th class="n">Units</th>${price}<th>Packed</th></tr></thead>
 <tbody>${lines}</tbody></table>
 <p><b>${order.delivery.name}</b></p>${paragraphs(order.delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": ")))}
-${note("Gift message", order.giftMessage)}${note("Note of the buyer", order.note)}
+${gifts.map(giftNote)}${note("Card for the order", order.giftMessage)}${note("Note of the buyer", order.note)}
 <p>Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${String(store.returns.ourReturnsDays)} days to send back what is unused.</p>
 </body></html>
 `.text;
@@ -56,6 +53,13 @@ function row(line: OrderLine, { count, hasPrices, store }: Shown): SafeHtml {
   const about = [line.name, line.variantLabel].filter(Boolean).join(", ");
   const price = hasPrices ? markup`<td class="n">${formatMoney(line.unitPrice, store.locale)}</td>` : "";
   return markup`<tr><td>${line.sku}</td><td>${about}</td><td class="n">${String(count)}</td>${price}<td>☐</td></tr>
+`;
+}
+
+/** What is done with a line before it is packed. */
+function giftNote({ name, quantity, wrapping, message }: LineInstruction): SafeHtml {
+  const words = [wrapping, message && `write on its card: ${message}`].filter(Boolean).join("; ");
+  return markup`<p><b>${String(quantity)} × ${name}:</b> ${words}</p>
 `;
 }
 
