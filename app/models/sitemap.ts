@@ -4,7 +4,7 @@ import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "./xml.ts";
 /** Most addresses in one file, by the protocol. */
 export const SITEMAP_FILE_MAX = 50_000;
 
-export const SITEMAP_KINDS = [
+const SITEMAP_KINDS = [
   "pages",
   "categories",
   "products",
