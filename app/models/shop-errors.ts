@@ -18,7 +18,10 @@ export const SHOP_ERRORS = {
   "not-found": { status: 404, message: "That is not here any more" },
 
   // Redirects, for the owner
-  "redirect-malformed": { status: 422, message: "{address} is not an address of this shop, such as /c/prams" },
+  "redirect-malformed": {
+    status: 422,
+    message: "{address} is not an address of this shop, such as /c/prams",
+  },
   "redirect-loop": { status: 409, message: "That would lead in a circle: {chain}" },
 
   // Cart

@@ -19,7 +19,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!body) return json({ message: "The event is too large" }, { status: 413 });
   const facts = payments().readEvent(body, request.headers, now);
   if (!facts) {
-    logger.warn({ event: "payment_signature_fail", provider: payments().name }, "a payment event was refused");
+    logger.warn(
+      { event: "payment_signature_fail", provider: payments().name },
+      "a payment event was refused",
+    );
     return json({ message: "The event is not signed as agreed" }, { status: 400 });
   }
   for (const fact of facts) await receiveFact(fact, now);
