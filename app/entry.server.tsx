@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
+import { isUnavailable } from "#app/db/dialect.server.ts";
 import { RequestIdContext } from "#app/hooks/request-id.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
@@ -12,6 +13,7 @@ import { installGuard } from "#app/http/guard.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
+import { noteTrouble } from "#app/http/trouble.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
 if (import.meta.env.PROD) {
@@ -22,13 +24,19 @@ if (import.meta.env.PROD) {
 }
 startOnce();
 
+/** Requests that the database turned away for now: their page says 503, and when to come back. */
+const turnedAway = new WeakSet<Request>();
+const COME_BACK_SECONDS = "30";
+
 // eslint-disable-next-line max-params -- Remix calls it so
 export default function handleRequest(
   request: Request,
-  status: number,
+  routeStatus: number,
   headers: Headers,
   context: EntryContext,
 ): Response {
+  const status = turnedAway.has(request) ? 503 : routeStatus;
+  if (status === 503) headers.set("Retry-After", COME_BACK_SECONDS);
   const page = findOrRender(request, status, context);
   const response = pageResponse({ request, status, headers, page });
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
@@ -73,6 +81,10 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 
 /** Whatever nobody expected. The visitor reads the id, the log has the rest. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isUnavailable(error)) {
+    turnedAway.add(request);
+    noteTrouble(new Date());
+  }
   const line = {
     id: request.headers.get("x-request-id"),
     method: request.method,

@@ -3,28 +3,16 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresDialect,
-  type QueryResult,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from "kysely";
+import { type Dialect, PostgresDialect } from "kysely";
 import pg from "pg";
+
+import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
 
 /** Oldest SQLite without the WAL-reset corruption bug (sqlite.org, fixed 2026-03-13). */
 const SQLITE_MIN_VERSION = [3, 51, 3] as const;
 /** How long one attempt waits inside SQLite, in milliseconds: the event loop stands still meanwhile. */
 const BUSY_TIMEOUT_MS = 50;
-/** How long a write keeps trying while another process holds the lock, in milliseconds. */
-const BUSY_PATIENCE_MS = 8_000;
-const BUSY_PAUSE_MIN_MS = 20;
-const BUSY_PAUSE_MAX_MS = 400;
-const KEPT_STATEMENTS_MAX = 500;
+const CAREFUL = ["trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -33,41 +21,17 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 
 /** SQLite in `file`, set up so that an acknowledged commit survives a crash. */
 export function sqliteDialect(file: string): Dialect {
-  return new PatientSqliteDialect({
-    database: async () => {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const database = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
-      assertVersion(database.prepare("SELECT sqlite_version() AS version").get() as { version: string });
-      for (const pragma of [
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "trusted_schema = OFF",
-        "cell_size_check = ON",
-        "journal_size_limit = 67108864",
-      ]) {
-        database.pragma(pragma);
-      }
-      return withKeptStatements(database);
-    },
+  return patientSqlite(() => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const writer = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
+    assertVersion(writer.prepare("SELECT sqlite_version() AS version").get() as { version: string });
+    for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", ...CAREFUL]) {
+      writer.pragma(pragma);
+    }
+    const reader = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+    for (const pragma of CAREFUL) reader.pragma(pragma);
+    return { writer, reader };
   });
-}
-
-/** Compiling a statement costs several times what running it does: the same text is compiled once. */
-function withKeptStatements(database: SqliteDatabase.Database) {
-  const statements = new Map<string, SqliteDatabase.Statement>();
-  return {
-    close: () => database.close(),
-    prepare: (text: string) => {
-      const known = statements.get(text);
-      if (known) return known;
-      // Lists of ids of every length make texts without end.
-      if (statements.size >= KEPT_STATEMENTS_MAX) statements.clear();
-      const statement = database.prepare(text);
-      statements.set(text, statement);
-      return statement;
-    },
-  };
 }
 
 export function postgresDialect(databaseUrl: string): Dialect {
@@ -87,6 +51,8 @@ export function postgresDialect(databaseUrl: string): Dialect {
   });
   // A connection that the server drops while idle is replaced at the next query.
   pool.on("error", () => undefined);
+  // One that it drops while in use fails the query that is under way; an event nobody hears would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new PostgresDialect({ pool });
 }
 
@@ -96,9 +62,20 @@ export function isConflict(error: unknown): boolean {
   return code === "40001" || code === "40P01" || isBusy(error);
 }
 
-function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && code.startsWith("SQLITE_BUSY");
+/** Codes of PostgreSQL for "not now": no room, no connection, shutting down, waited too long. */
+const NOT_NOW_POSTGRES = /^(?:53|08|57P)...?$|^(?:55P03|57014|25P03)$/;
+const NOT_NOW_SQLITE = /^SQLITE_(?:FULL|BUSY|IOERR|READONLY|CANTOPEN)/;
+const NOT_NOW_NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC)$/;
+
+/** True for failures that are the database's state and not a bug: the same request may well succeed a little later. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (
+    typeof code === "string" &&
+    [NOT_NOW_POSTGRES, NOT_NOW_SQLITE, NOT_NOW_NETWORK].some((is) => is.test(code))
+  )
+    return true;
+  return typeof message === "string" && message.startsWith("Connection terminated");
 }
 
 function assertVersion({ version }: { version: string }): void {
@@ -106,57 +83,4 @@ function assertVersion({ version }: { version: string }): void {
   const difference = SQLITE_MIN_VERSION.map((least, index) => (parts[index] ?? 0) - least).find(Boolean) ?? 0;
   if (difference < 0)
     throw new Error(`SQLite ${version} is too old: ${SQLITE_MIN_VERSION.join(".")} or newer`);
-}
-
-class PatientSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new PatientSqliteDriver(this.#config);
-  }
-}
-
-/** Takes the write lock when a transaction begins, and waits for it without blocking the event loop. */
-class PatientSqliteDriver extends SqliteDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection());
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-}
-
-class PatientConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
-
-  constructor(inner: DatabaseConnection) {
-    this.#inner = inner;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const until = Date.now() + BUSY_PATIENCE_MS;
-    for (;;) {
-      try {
-        return await this.#inner.executeQuery<Row>(query);
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > until) throw error;
-        await pause();
-      }
-    }
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#inner.streamQuery<Row>(query, chunkSize);
-  }
-}
-
-function pause(): Promise<void> {
-  const length = BUSY_PAUSE_MIN_MS + Math.random() * (BUSY_PAUSE_MAX_MS - BUSY_PAUSE_MIN_MS);
-  return new Promise((resolve) => setTimeout(resolve, length));
 }

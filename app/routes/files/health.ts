@@ -3,19 +3,26 @@ import { json } from "@remix-run/node";
 
 import { pageCacheState } from "#app/http/page-cache.server.ts";
 import { isShuttingDown } from "#app/http/shutdown.server.ts";
+import { isInTrouble } from "#app/http/trouble.server.ts";
 import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
 
 export async function loader() {
   const version = await reachableVersion();
   const isHealthy = version !== null && !isShuttingDown();
   const state = {
-    status: isHealthy ? "ok" : "unavailable",
+    status: statusOf(isHealthy),
     database: version === null ? "unreachable" : "ok",
     catalogueVersion: version,
     pageCache: pageCacheState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };
   return json(state, { status: isHealthy ? 200 : 503, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Degraded: pages are served, and within the last minute the database refused something. */
+function statusOf(isHealthy: boolean): "ok" | "degraded" | "unavailable" {
+  if (!isHealthy) return "unavailable";
+  return isInTrouble(new Date()) ? "degraded" : "ok";
 }
 
 async function reachableVersion(): Promise<number | null> {

@@ -1,0 +1,171 @@
+/** SQLite behind Kysely: one connection that writes, one that reads beside it, and patience instead of a frozen loop. */
+import type SqliteDatabase from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+import { Statements } from "./sqlite-statements.server.ts";
+
+/** How long a write keeps trying while another process holds the lock, in milliseconds. */
+const BUSY_PATIENCE_MS = 8_000;
+const BUSY_PAUSE_MIN_MS = 20;
+const BUSY_PAUSE_MAX_MS = 400;
+
+export type SqliteHandles = Readonly<{ writer: SqliteDatabase.Database; reader: SqliteDatabase.Database }>;
+
+/** A dialect over the two handles that `open` makes when the database is first asked something. */
+export function patientSqlite(open: () => SqliteHandles): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new PatientDriver(open),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** True when another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && code.startsWith("SQLITE_BUSY");
+}
+
+/**
+ * A transaction takes the write lock when it begins, and has the writing connection to itself until it ends. What
+ * only reads goes to the other connection at once, and sees what is committed: pages never wait for a writer.
+ */
+class PatientDriver implements Driver {
+  readonly #open: () => SqliteHandles;
+  #connections: Readonly<{ writer: Statements; reader: Statements }> | null = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(open: () => SqliteHandles) {
+    this.#open = open;
+  }
+
+  async init(): Promise<void> {
+    const { writer, reader } = this.#open();
+    this.#connections = { writer: new Statements(writer), reader: new Statements(reader) };
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connections) throw new Error("The database is not open");
+    return new PatientConnection(this.#connections, () => this.#takeTurn());
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await held(connection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+    held(connection).end();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      // A full disk, for one, has rolled it back already.
+      if (held(connection).isOpen()) await connection.executeQuery(CompiledQuery.raw("rollback"));
+    } finally {
+      held(connection).end();
+    }
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    held(connection).end();
+  }
+
+  async destroy(): Promise<void> {
+    this.#connections?.reader.close();
+    this.#connections?.writer.close();
+  }
+
+  /** Resolves with what gives the turn back, when all who asked for the writing connection before have done so. */
+  async #takeTurn(): Promise<() => void> {
+    let give: () => void = () => undefined;
+    const before = this.#turn;
+    this.#turn = new Promise((resolve) => (give = resolve));
+    await before;
+    return give;
+  }
+}
+
+type Connections = Readonly<{ writer: Statements; reader: Statements }>;
+
+class PatientConnection implements DatabaseConnection {
+  readonly #connections: Connections;
+  readonly #takeTurn: () => Promise<() => void>;
+  /** Gives the writing connection back; null while this one has no transaction. */
+  #giveBack: (() => void) | null = null;
+
+  constructor(connections: Connections, takeTurn: () => Promise<() => void>) {
+    this.#connections = connections;
+    this.#takeTurn = takeTurn;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader } = this.#connections;
+    if (this.#giveBack) return patiently(() => writer.run<Row>(sql, parameters));
+    if (reader.isRead(sql)) return patiently(() => reader.run<Row>(sql, parameters));
+    const giveBack = await this.#takeTurn();
+    try {
+      return await patiently(() => writer.run<Row>(sql, parameters));
+    } finally {
+      giveBack();
+    }
+  }
+
+  // eslint-disable-next-line require-yield -- Kysely asks for the method; nobody streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("SQLite answers whole");
+  }
+
+  async begin(): Promise<void> {
+    const giveBack = await this.#takeTurn();
+    try {
+      await patiently(() => this.#connections.writer.run("begin immediate", []));
+      this.#giveBack = giveBack;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  isOpen(): boolean {
+    return this.#giveBack !== null && this.#connections.writer.isInTransaction();
+  }
+
+  end(): void {
+    this.#giveBack?.();
+    this.#giveBack = null;
+  }
+}
+
+function held(connection: DatabaseConnection): PatientConnection {
+  if (!(connection instanceof PatientConnection)) throw new Error("This connection is another driver's");
+  return connection;
+}
+
+/** Tries again while another process holds the lock, without blocking the event loop. */
+async function patiently<Answer>(work: () => Answer): Promise<Answer> {
+  const until = Date.now() + BUSY_PATIENCE_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error;
+      await pause();
+    }
+  }
+}
+
+function pause(): Promise<void> {
+  const length = BUSY_PAUSE_MIN_MS + Math.random() * (BUSY_PAUSE_MAX_MS - BUSY_PAUSE_MIN_MS);
+  return new Promise((resolve) => setTimeout(resolve, length));
+}

@@ -1,0 +1,45 @@
+/** A SQLite connection and the statements that were compiled on it. */
+import type SqliteDatabase from "better-sqlite3";
+import type { QueryResult } from "kysely";
+
+const KEPT_STATEMENTS_MAX = 500;
+
+/** Compiling a statement costs several times what running it does: the same text is compiled once. */
+export class Statements {
+  readonly #database: SqliteDatabase.Database;
+  readonly #kept = new Map<string, SqliteDatabase.Statement>();
+
+  constructor(database: SqliteDatabase.Database) {
+    this.#database = database;
+  }
+
+  /** True when the statement changes nothing. */
+  isRead(text: string): boolean {
+    return this.#statement(text).readonly;
+  }
+
+  isInTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  run<Row>(text: string, parameters: ReadonlyArray<unknown>): QueryResult<Row> {
+    const statement = this.#statement(text);
+    if (statement.reader) return { rows: statement.all(parameters) as Array<Row> };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #statement(text: string): SqliteDatabase.Statement {
+    const known = this.#kept.get(text);
+    if (known) return known;
+    // Lists of ids of every length make texts without end.
+    if (this.#kept.size >= KEPT_STATEMENTS_MAX) this.#kept.clear();
+    const statement = this.#database.prepare(text);
+    this.#kept.set(text, statement);
+    return statement;
+  }
+}
