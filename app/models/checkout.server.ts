@@ -29,6 +29,9 @@ export type CheckoutCommand = Readonly<{
   returnAddresses: (orderId: OrderId) => ReturnAddresses;
 }>;
 
+/** Times that a checkout makes way for itself beside another tab of the same basket. */
+const ROUNDS = 3;
+
 type CheckedOut = Readonly<{ orderId: OrderId; url: string }>;
 
 export type CheckoutRefusal =
@@ -60,13 +63,25 @@ export async function checkOut(
   const earlier = await findOrderByAttempt(command.attemptId);
   if (earlier && isPaidFor(earlier.status)) return refused("already-ordered", { orderId: earlier.id });
   if (!cartId) return refused("cart-empty");
+  for (let round = 1; ; round += 1) {
+    const done = await tryCheckOut({ ...command, cartId }, earlier !== null, now);
+    // Another tab's order came between: it gives way like any earlier one.
+    if (done.ok || done.code !== "order-state-conflict" || round === ROUNDS) return done;
+  }
+}
 
+async function tryCheckOut(
+  command: CheckoutCommand & Readonly<{ cartId: CartId }>,
+  isRepeat: boolean,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const { cartId } = command;
   // First of all: the last unit may be held by this very basket's earlier try.
   const others = await endOtherPayments(cartId, command.attemptId, now);
   if (!others.ok) return others;
   const cart = await findCart(cartId);
   if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
-  return orderCart(cart, { command, superseded: others.value, isRepeat: earlier !== null }, now);
+  return orderCart(cart, { command, superseded: others.value, isRepeat }, now);
 }
 
 type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<OrderId>; isRepeat: boolean }>;

@@ -75,6 +75,8 @@ export async function placeOrder(
       if (!ended.ok) return refused("order-state-conflict");
       await letGo(id);
     }
+    const alone = await takeBasket(proposal);
+    if (!alone.ok) return alone;
     // The order comes first: its unique attempt makes a second click wait here, then find it.
     const id = await insertOrder(proposal, fingerprint, now);
     if (id) {
@@ -88,6 +90,32 @@ export async function placeOrder(
     }
     return existingOrder(proposal.attemptId, fingerprint);
   });
+}
+
+/**
+ * The basket's own row is touched first: another attempt for the same basket waits here, and then sees this one's
+ * order. Two tabs in the same moment would each have a payment otherwise, and both could be paid.
+ */
+async function takeBasket({
+  cart,
+  attemptId,
+}: Proposal): Promise<Result<null, "cart-changed" | "order-state-conflict">> {
+  const taken = await db()
+    .updateTable("carts")
+    .set((row) => ({ version: row.ref("version") }))
+    .where("id", "=", cart.id)
+    .where("version", "=", cart.version)
+    .executeTakeFirst();
+  if (Number(taken.numUpdatedRows) !== 1) return refused("cart-changed");
+  const other = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("cart_id", "=", cart.id)
+    .where("status", "=", "awaiting-payment")
+    .where("attempt_id", "!=", attemptId)
+    .limit(1)
+    .executeTakeFirst();
+  return other ? refused("order-state-conflict") : ok(null);
 }
 
 /** The order that this attempt opened, unless what it was opened for has changed since. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart.server.ts";
 import { checkOut } from "#app/models/checkout.server.ts";
 import { findOrder } from "#app/models/order.server.ts";
@@ -161,6 +162,22 @@ test("a new try gives way to itself: the last unit is not held against the shopp
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 1 });
   const tooLate = await decideTestPayment(paymentId, { decision: "pay" }, NOW);
   expect(tooLate).toMatchObject({ ok: false });
+});
+
+test("two tabs in the same moment: the basket waits for one payment, not for two (R-07)", async () => {
+  const variantId = await parcelVariant(50);
+  const cart = await cartWith({ [variantId]: 1 });
+  const [one, other] = [await commandFor(cart.id), await commandFor(cart.id)];
+
+  await Promise.all([checkOut(one, NOW), checkOut(other, NOW)]);
+
+  const open = await db()
+    .selectFrom("orders")
+    .select("attempt_id")
+    .where("status", "=", "awaiting-payment")
+    .execute();
+  expect(open).toHaveLength(1);
+  expect((await stockOf(variantId)).reserved).toBe(1);
 });
 
 test("a basket that was paid in another tab is not ordered again", async () => {
