@@ -69,7 +69,7 @@ test.each(SCRIPT_MODES)("the whole life of an account, scripts %s", async (mode)
     expect(state["orders"]).toHaveLength(1);
     expected ??= state;
     expect(state).toEqual(expected);
-    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+    expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   } finally {
     await close();
     await shop.stop();

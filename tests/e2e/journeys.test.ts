@@ -47,7 +47,7 @@ async function walk(
     const mails = await mailsIn(shop.dataDir, mailCount);
     const state = await settledState(shop.dataDir);
     expect(complaints).toEqual([]);
-    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+    expect(await brokenInvariants(shop.dataDir)).toEqual([]);
     return { state, mails };
   } finally {
     await close();

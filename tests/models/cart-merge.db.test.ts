@@ -82,7 +82,7 @@ test("an older basket is added, each line to the stock there is, and the notes s
   expect(await countCarts()).toBe(1);
 });
 
-test("twenty logins at once merge once", async () => {
+test("twenty logins at once merge once (R-15)", async () => {
   const { customer } = await makeCustomer();
   const variant = await parcelVariant(60);
   await takeOverCart(customer.id, (await cartWith({ [variant]: 2 })).id, NOW);

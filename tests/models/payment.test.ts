@@ -88,7 +88,7 @@ test("a part given back leaves the payment paid, the parts together end it", () 
   );
 });
 
-test("the state depends on the set of facts, never on their order", () => {
+test("the state depends on the set of facts, never on their order (R-18)", () => {
   const anyFact = fc.record({
     type: fc.constantFrom(...TYPES),
     minor: fc.constantFrom(4995, 4994, 2000),

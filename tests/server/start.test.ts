@@ -107,7 +107,7 @@ test.each<[string, (file: string) => void]>([
       writeFileSync(file, bytes);
     },
   ],
-])("a database file that is %s is left as it is, and named in one line", async (_, damage) => {
+])("a database file that is %s is left as it is, and named in one line (D-07)", async (_, damage) => {
   const dataDir = mkdtempSync(join(folder, "damaged-"));
   cpSync(join(folder, "kept/shop.db"), join(dataDir, "shop.db"));
   damage(join(dataDir, "shop.db"));

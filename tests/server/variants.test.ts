@@ -132,7 +132,7 @@ test("the form of each page adds that variant, and the order is for what was cho
   }
 
   expect(orderedLines()).toEqual(BUYABLE.map(expectedLine).sort((a, b) => (a.sku < b.sku ? -1 : 1)));
-  expect(brokenInvariants(shop.dataDir)).toEqual([]);
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
 });
 
 function sourceOf(file: string): unknown {

@@ -1,14 +1,18 @@
-/** What must hold in the database after every storm, read straight from the SQLite file. */
+/** What must hold in the shop's database after every storm, reckoned from its rows, on either engine. */
 import { join } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
+import { Kysely, sql } from "kysely";
 
-import { canMoveOrder, isOrderStatus } from "#app/models/order-status.ts";
+import { postgresDialect, sqliteDialect } from "#app/db/dialect.server.ts";
+import type { Database } from "#app/db/schema.ts";
 
-const OPEN = "('awaiting-payment')";
-const SOLD = "('paid', 'packed', 'partially-dispatched', 'dispatched', 'delivered', 'disputed')";
+import { brokenOrders } from "./order-invariants.ts";
 
-/** Each invariant and the query that lists what breaks it. */
+/** Orders that hold stock: those that wait for their money, and those whose sum a person looks at. */
+const OPEN = "('awaiting-payment', 'payment-review')";
+
+/** Each invariant and the query that lists what breaks it. `stock_history` says where every unit came from and went. */
 const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
     "stock is never below zero, nor more reserved than there is",
@@ -17,60 +21,94 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
     "what is reserved is what open orders hold",
     `SELECT variants.id FROM variants LEFT JOIN (
-       SELECT variant_id, SUM(quantity) AS held FROM reservations GROUP BY variant_id
-     ) AS held ON held.variant_id = variants.id WHERE variants.reserved <> COALESCE(held.held, 0)`,
+       SELECT variant_id, SUM(quantity) AS units FROM reservations GROUP BY variant_id
+     ) AS held ON held.variant_id = variants.id WHERE variants.reserved <> COALESCE(held.units, 0)`,
   ],
   [
-    "only orders that await payment hold stock",
+    "only open orders hold stock",
     `SELECT order_id FROM reservations JOIN orders ON orders.id = reservations.order_id WHERE orders.status NOT IN ${OPEN}`,
   ],
   [
-    "what was sold and what is left add up to what the history says came in",
-    `SELECT variants.id FROM variants WHERE variants.on_hand <>
-       (SELECT quantity_after FROM stock_history WHERE variant_id = variants.id ORDER BY id DESC LIMIT 1)`,
-  ],
-  [
-    "every unit sold left the stock once",
+    "an order that waits for its money holds all of its lines",
     `SELECT orders.id FROM orders JOIN (
        SELECT order_id, variant_id, SUM(quantity) AS units FROM order_lines GROUP BY order_id, variant_id
-     ) AS sold ON sold.order_id = orders.id
-     WHERE orders.status IN ${SOLD} AND sold.units <> (
-       SELECT COALESCE(SUM(quantity_before - quantity_after), 0) FROM stock_history
-       WHERE variant_id = sold.variant_id AND reason = 'order ' || orders.number)`,
+     ) AS wanted ON wanted.order_id = orders.id
+     LEFT JOIN reservations ON reservations.order_id = orders.id AND reservations.variant_id = wanted.variant_id
+     WHERE orders.status = 'awaiting-payment' AND wanted.units <> COALESCE(reservations.quantity, 0)`,
+  ],
+  [
+    "the stock is what its history comes to",
+    `SELECT variants.id FROM variants WHERE variants.on_hand <>
+       (SELECT quantity_after FROM stock_history WHERE variant_id = variants.id ORDER BY id DESC LIMIT 1)`,
   ],
   [
     "no unit left the stock unseen between two entries of its history",
     `SELECT variant_id, id FROM (
        SELECT id, variant_id, reason, quantity_before,
          LAG(quantity_after) OVER (PARTITION BY variant_id ORDER BY id) AS left_before FROM stock_history
-     ) WHERE reason LIKE 'order %' AND quantity_before <> left_before`,
+     ) AS entries WHERE left_before IS NOT NULL AND quantity_before <> left_before`,
   ],
   [
-    "an order's total is its lines, their wrapping and its delivery less its discount",
-    `SELECT id FROM orders WHERE total_minor <> json_extract(totals, '$.goods.minor')
-       - json_extract(totals, '$.discount.minor') + COALESCE(json_extract(totals, '$.wrap.minor'), 0) + COALESCE(json_extract(totals, '$.delivery.minor'), 0)`,
+    "stock is what there was at the start, less what was sold, plus what was counted or came back",
+    `SELECT variants.id FROM variants JOIN (
+       SELECT variant_id,
+         SUM(CASE WHEN reason LIKE 'order %' AND quantity_after < quantity_before THEN 0
+           ELSE quantity_after - quantity_before END) AS units
+       FROM stock_history GROUP BY variant_id
+     ) AS other ON other.variant_id = variants.id
+     JOIN (SELECT variant_id, MIN(id) AS id FROM stock_history GROUP BY variant_id) AS oldest
+       ON oldest.variant_id = variants.id
+     JOIN stock_history AS start ON start.id = oldest.id
+     LEFT JOIN (
+       SELECT variant_id, SUM(quantity) AS units FROM order_lines JOIN orders ON orders.id = order_lines.order_id
+       WHERE orders.paid_at IS NOT NULL GROUP BY variant_id
+     ) AS sold ON sold.variant_id = variants.id
+     WHERE variants.on_hand <> start.quantity_before + other.units - COALESCE(sold.units, 0)`,
   ],
   [
-    "an order's lines add up to its goods",
-    `SELECT orders.id FROM orders JOIN order_lines ON order_lines.order_id = orders.id GROUP BY orders.id
-       HAVING SUM(order_lines.line_total_minor) <> json_extract(orders.totals, '$.goods.minor')`,
+    "every unit sold left the stock once",
+    `SELECT orders.id FROM orders JOIN (
+       SELECT order_id, variant_id, SUM(quantity) AS units FROM order_lines GROUP BY order_id, variant_id
+     ) AS sold ON sold.order_id = orders.id
+     WHERE orders.paid_at IS NOT NULL AND sold.units <> (
+       SELECT COALESCE(SUM(quantity_before - quantity_after), 0) FROM stock_history
+       WHERE variant_id = sold.variant_id AND reason = 'order ' || orders.number)`,
   ],
   [
-    "each paid order has exactly one confirmation job",
-    `SELECT id FROM orders WHERE status IN ${SOLD} AND
+    "an order has exactly one payment, of its own total",
+    `SELECT orders.id FROM orders WHERE
+       (SELECT COUNT(*) FROM payments WHERE payments.order_id = orders.id AND payments.attempt_id = orders.attempt_id
+          AND payments.amount_minor = orders.total_minor AND payments.currency = orders.currency) <> 1
+       OR (SELECT COUNT(*) FROM payments WHERE payments.order_id = orders.id) <> 1`,
+  ],
+  [
+    "each order that was paid was paid in full",
+    `SELECT orders.id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM payments JOIN payment_facts ON payment_facts.payment_id = payments.provider_payment_id
+       WHERE payments.order_id = orders.id AND payment_facts.type = 'paid'
+         AND payment_facts.amount_minor = orders.total_minor AND payment_facts.currency = orders.currency)`,
+  ],
+  [
+    "nobody who paid is left without an order or the money back",
+    `SELECT embedded_payments.id FROM embedded_payments
+     LEFT JOIN orders ON orders.attempt_id = embedded_payments.attempt_id
+     WHERE embedded_payments.status = 'paid' AND embedded_payments.refunded_minor < embedded_payments.amount_minor
+       AND (orders.id IS NULL OR (orders.paid_at IS NULL AND orders.status NOT IN ('refunded', 'payment-review')))`,
+  ],
+  [
+    "no more is given back than was paid",
+    "SELECT id FROM embedded_payments WHERE refunded_minor > amount_minor OR (refunded_minor > 0 AND status <> 'paid')",
+  ],
+  [
+    "each order that was paid has exactly one confirmation job",
+    `SELECT id FROM orders WHERE paid_at IS NOT NULL AND
        (SELECT COUNT(*) FROM jobs WHERE key = 'order-confirmation:' || orders.id) <> 1`,
   ],
   [
-    "each paid order was paid in full, once",
-    `SELECT orders.id FROM orders WHERE status IN ${SOLD} AND NOT EXISTS (
-       SELECT 1 FROM payments JOIN payment_facts ON payment_facts.payment_id = payments.provider_payment_id
-       WHERE payments.order_id = orders.id AND payment_facts.type = 'paid' AND payment_facts.amount_minor = orders.total_minor)`,
-  ],
-  [
-    "a booked day is the day that its order promised",
-    `SELECT order_id FROM delivery_bookings JOIN orders ON orders.id = delivery_bookings.order_id
-       WHERE NOT EXISTS (SELECT 1 FROM json_each(orders.delivery, '$.promises')
-         WHERE json_extract(value, '$.day') = delivery_bookings.day)`,
+    "each order that was paid when the goods were gone has one refund and one apology",
+    `SELECT id FROM orders WHERE status = 'refunded' AND paid_at IS NULL AND
+       EXISTS (SELECT 1 FROM order_history WHERE order_id = orders.id AND reason = 'paid after the goods were gone') AND
+       (SELECT COUNT(*) FROM jobs WHERE key IN ('refund:' || orders.id, 'order-refunded:' || orders.id)) <> 2`,
   ],
   [
     "no order gives back more than was paid",
@@ -85,46 +123,80 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
        OR quantity < (SELECT COALESCE(SUM(quantity), 0) FROM order_parcel_lines WHERE order_line_id = order_lines.id)
          + (SELECT COALESCE(SUM(unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id)`,
   ],
+  ["no job was given up", "SELECT key, last_error FROM jobs WHERE status = 'dead'"],
   [
-    "an order's history ends in its status",
-    `SELECT id FROM orders WHERE status <>
-       (SELECT to_status FROM order_history WHERE order_id = orders.id ORDER BY order_history.id DESC LIMIT 1)`,
+    "a coupon was redeemed as often as orders hold it",
+    `SELECT coupons.code FROM coupons WHERE coupons.used <>
+       (SELECT COUNT(*) FROM coupon_uses WHERE coupon_uses.coupon_id = coupons.id)`,
+  ],
+  [
+    "no order that was given up keeps a coupon",
+    `SELECT order_id FROM coupon_uses JOIN orders ON orders.id = coupon_uses.order_id
+     WHERE orders.status IN ('cancelled', 'declined') AND orders.paid_at IS NULL`,
+  ],
+  [
+    "a basket waits for one payment at a time",
+    `SELECT cart_id FROM orders WHERE status = 'awaiting-payment' GROUP BY cart_id HAVING COUNT(*) > 1`,
+  ],
+  [
+    "no basket still holds all that was ordered from it and paid",
+    `SELECT orders.id FROM orders JOIN order_lines ON order_lines.order_id = orders.id
+     LEFT JOIN cart_lines ON cart_lines.cart_id = orders.cart_id AND cart_lines.variant_id = order_lines.variant_id
+       AND cart_lines.quantity >= order_lines.quantity AND cart_lines.added_at < orders.placed_at
+     WHERE orders.paid_at IS NOT NULL GROUP BY orders.id HAVING COUNT(order_lines.id) = COUNT(cart_lines.id)`,
   ],
 ];
 
-/** Opens the shop's database file for reading. Close it yourself. */
+/**
+ * The invariants that do not hold, each with the first rows that break it; empty when all is well.
+ * `where` is the shop's data folder, or the address of its PostgreSQL database.
+ */
+export async function brokenInvariants(where: string): Promise<ReadonlyArray<string>> {
+  const database = openShop(where);
+  try {
+    return [
+      ...(await brokenQueries(database)),
+      ...(await brokenOrders(database)),
+      ...(isPostgres(where) ? [] : await brokenFile(database)),
+    ];
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** How many invariants are checked, for those who report on them. */
+export const INVARIANT_COUNT = INVARIANTS.length;
+
+/** The shop's database for queries. Destroy it yourself. */
+export function openShop(where: string): Kysely<Database> {
+  const dialect = isPostgres(where) ? postgresDialect(where) : sqliteDialect(join(where, "shop.db"));
+  return new Kysely<Database>({ dialect });
+}
+
+/** Opens the shop's SQLite file for reading. Close it yourself. */
 export function openShopDatabase(dataDir: string): SqliteDatabase.Database {
   return new SqliteDatabase(join(dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
 }
 
-/** The invariants that do not hold, each with the rows that break it; empty when all is well. */
-export function brokenInvariants(dataDir: string): ReadonlyArray<string> {
-  const database = openShopDatabase(dataDir);
-  try {
-    const broken = INVARIANTS.flatMap(([name, query]) => {
-      const rows = database.prepare(query).all();
-      return rows.length === 0 ? [] : [`${name}: ${JSON.stringify(rows.slice(0, 5))}`];
-    });
-    const wrongMoves = movesOf(database).filter(({ from, to }) => !mayMove(from, to));
-    if (wrongMoves.length > 0) broken.push(`an order moves as it may: ${JSON.stringify(wrongMoves)}`);
-    if (database.pragma("integrity_check", { simple: true }) !== "ok") broken.push("integrity_check");
-    if ((database.pragma("foreign_key_check") as Array<unknown>).length > 0) broken.push("foreign_key_check");
-    return broken;
-  } finally {
-    database.close();
+export function isPostgres(where: string): boolean {
+  return /^postgres(ql)?:/.test(where);
+}
+
+async function brokenQueries(database: Kysely<Database>): Promise<ReadonlyArray<string>> {
+  const broken: Array<string> = [];
+  for (const [name, query] of INVARIANTS) {
+    const { rows } = await sql.raw(query).execute(database);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 5))}`);
   }
+  return broken;
 }
 
-type Move = Readonly<{ from: string | null; to: string }>;
-
-/** Every kind of step that orders have taken. */
-function movesOf(database: SqliteDatabase.Database): ReadonlyArray<Move> {
-  return database
-    .prepare('SELECT DISTINCT from_status AS "from", to_status AS "to" FROM order_history')
-    .all() as ReadonlyArray<Move>;
-}
-
-function mayMove(from: string | null, to: string): boolean {
-  if (from === null) return to === "awaiting-payment";
-  return isOrderStatus(from) && isOrderStatus(to) && canMoveOrder(from, to);
+async function brokenFile(database: Kysely<Database>): Promise<ReadonlyArray<string>> {
+  const integrity = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(database);
+  const foreign = await sql`PRAGMA foreign_key_check`.execute(database);
+  const isWhole = integrity.rows[0]?.integrity_check === "ok";
+  return [
+    ...(isWhole ? [] : ["integrity_check"]),
+    ...(foreign.rows.length === 0 ? [] : ["foreign_key_check"]),
+  ];
 }

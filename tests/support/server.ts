@@ -34,6 +34,8 @@ export type ShopOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** A data folder that another shop left. */
   dataDir?: string;
+  /** A PostgreSQL database that has its tables; else the shop has a SQLite file in its data folder. */
+  databaseUrl?: string;
   port?: number;
   /** False: no catalogue is put into a new database. */
   seed?: boolean;
@@ -46,7 +48,8 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-server-"));
   const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
-  await makeDatabase(join(dataDir, "shop.db"), options);
+  if (options.databaseUrl) env["DATABASE_URL"] = options.databaseUrl;
+  else await makeDatabase(join(dataDir, "shop.db"), options);
   if (!options.dataDir && !options.env?.["PICTURE_DIR"]) sharePictures(join(dataDir, "pictures"));
 
   const child = spawn(

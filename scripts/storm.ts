@@ -1,0 +1,133 @@
+/**
+ * `npm run storm`: the hazards of a shop, provoked in the built shop on SQLite and on PostgreSQL, and reckoned up.
+ * What each row proves: docs/storm.md. Ends with the number of breaks; the exit code is 0 when there are none.
+ */
+import "#tests/support/storm/environment.ts";
+
+import { parseArgs } from "node:util";
+
+import { INVARIANT_COUNT } from "#tests/support/invariants.ts";
+import { type Engine, ENGINES, isAvailable } from "#tests/support/storm/engine.ts";
+import { PROVED_BY_TESTS } from "#tests/support/storm/hazards.ts";
+import { runProofs } from "#tests/support/storm/proofs.ts";
+import { ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
+import { type Outcome, runStorm } from "#tests/support/storm/run.ts";
+
+import { buildWhenStale, fail } from "./prepare.ts";
+
+const HELP = `Usage: npm run storm -- [options]
+
+  --engine sqlite|postgres|both  where (both)
+  --rows R-01,P-03               these rows only
+  --short                        the few rows and small numbers that npm test runs
+  --seed NUMBER                  the random numbers of an earlier run
+  --list                         say which rows there are, and run none
+  --json                         one JSON object at the end, for machines
+  --help                         this
+
+PostgreSQL: the server that TEST_DATABASE_URL names, else one at 127.0.0.1:5432; each row has databases of its own,
+made and dropped. Without a server the rows that tests prove run on PGlite; the others are left out, and it says so.`;
+
+const ALL_IDS = [...ROWS, ...PROVED_BY_TESTS].map(({ id }) => id);
+
+type Options = Readonly<{
+  engines: ReadonlyArray<Engine>;
+  /** The rows asked for; null: all, or the short form's. */
+  ids: ReadonlyArray<string> | null;
+  isShort: boolean;
+  isJson: boolean;
+  seed: number;
+}>;
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  if (!options) return 0;
+  const say = options.isJson ? () => undefined : (line: string) => console.log(line);
+  buildWhenStale();
+  const startedAt = performance.now();
+  say(`Seed ${options.seed}\n`);
+  say(line(["row", "engine", "ok", "s", "measured", "passes"]));
+  const outcomes: Array<Outcome> = [];
+  for (const engine of options.engines) outcomes.push(...(await runEngine(engine, options, say)));
+  const breaks = outcomes.flatMap(({ id, engine, breaks }) =>
+    (breaks ?? []).map((text) => `${id} ${engine}: ${text}`),
+  );
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  if (options.isJson)
+    console.log(JSON.stringify({ seed: options.seed, seconds, breaks: breaks.length, outcomes }));
+  for (const text of breaks) say(`BREAK ${text}`);
+  say(`\n${outcomes.length} rows, ${INVARIANT_COUNT} invariants after each, ${seconds} s`);
+  say(`${breaks.length} breaks`);
+  return breaks.length === 0 && outcomes.length > 0 ? 0 : 1;
+}
+
+function readOptions(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      engine: { type: "string", default: "both" },
+      rows: { type: "string", default: "" },
+      short: { type: "boolean", default: false },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      list: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) console.log(HELP);
+  if (values.list) list();
+  if (values.help || values.list) return null;
+  const engines = values.engine === "both" ? ENGINES : ENGINES.filter((engine) => engine === values.engine);
+  if (engines.length === 0) fail(`--engine: "${values.engine}" is none of ${ENGINES.join(", ")}, both`);
+  return {
+    engines,
+    ids: values.rows === "" ? null : chosenRows(values.rows),
+    isShort: values.short,
+    isJson: values.json,
+    seed: Number(values.seed),
+  };
+}
+
+function chosenRows(rows: string): ReadonlyArray<string> {
+  const ids = rows.split(",").map((id) => id.trim());
+  const unknown = ids.find((id) => !ALL_IDS.includes(id));
+  if (unknown !== undefined) fail(`--rows: there is no row "${unknown}" (--list names them)`);
+  return ids;
+}
+
+function list(): void {
+  for (const { id, hazard, passes } of [...ROWS, ...PROVED_BY_TESTS])
+    console.log(`${id}  ${hazard}: ${passes}`);
+}
+
+async function runEngine(
+  engine: Engine,
+  { ids, isShort, seed }: Options,
+  say: (text: string) => void,
+): Promise<ReadonlyArray<Outcome>> {
+  const show = (outcome: Outcome) => say(lineOf(outcome));
+  const chosen = ids ?? (isShort ? SHORT_ROWS[engine] : ALL_IDS);
+  const proved = await runProofs(engine, chosen);
+  proved.forEach(show);
+  if (!(await isAvailable(engine))) {
+    say(`${engine}: no server answers; only what tests prove was run, on PGlite`);
+    return proved;
+  }
+  const rows = ROWS.filter(({ id }) => chosen.includes(id));
+  return [...proved, ...(await runStorm(engine, rows, { isShort, seed, onOutcome: show }))];
+}
+
+const WIDTHS = [5, 9, 6, 5];
+
+function line(cells: ReadonlyArray<string>): string {
+  return cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join(" ")
+    .trimEnd();
+}
+
+function lineOf({ id, engine, breaks, seconds, figure, passes }: Outcome): string {
+  const verdict = breaks === null ? "-" : breaks.length === 0 ? "ok" : "BREAK";
+  return line([id, engine, verdict, seconds.toFixed(1), `${figure} | ${passes}`]);
+}
+
+process.exitCode = await main();

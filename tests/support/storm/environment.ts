@@ -1,0 +1,11 @@
+/** What the shop's own code finds in the environment of a storm. Import it before anything of the shop's. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+process.env["DATA_DIR"] = mkdtempSync(join(tmpdir(), "shop-storm-"));
+process.env["SHOP_ORIGINS"] = "http://localhost:3000";
+process.env["SESSION_SECRETS"] = "a-session-secret-for-storms-long-enough-01";
+process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-storms-long-enough-01";
+process.env["LOG_LEVEL"] = "silent";
+delete process.env["DATABASE_URL"];

@@ -1,0 +1,14 @@
+/** Loaded into a shop before its own code: on SIGUSR2 it collects garbage and writes what it holds, as one line of JSON. */
+import process from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose_gc");
+const collect = runInNewContext("gc");
+process.on("SIGUSR2", () => {
+  collect();
+  collect();
+  const { heapUsed, rss } = process.memoryUsage();
+  const handles = process.getActiveResourcesInfo().length;
+  process.stderr.write(`gauge ${JSON.stringify({ heapUsed, rss, handles })}\n`);
+});

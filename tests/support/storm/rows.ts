@@ -1,0 +1,26 @@
+/** Every row that is provoked in a built shop, in the order in which they are run. */
+import type { Engine } from "./engine.ts";
+import { CHECKOUT_ROWS } from "./rows-checkout.ts";
+import { CRASH_ROWS } from "./rows-crash.ts";
+import { DISK_ROWS } from "./rows-disk.ts";
+import { PAYMENT_ROWS } from "./rows-payment.ts";
+import { SERVER_ROWS } from "./rows-server.ts";
+import { STOCK_ROWS } from "./rows-stock.ts";
+import { WAITING_ROWS } from "./rows-waiting.ts";
+import type { StormRow } from "./row.ts";
+
+export const ROWS: ReadonlyArray<StormRow> = [
+  ...STOCK_ROWS,
+  ...CHECKOUT_ROWS,
+  ...PAYMENT_ROWS,
+  ...WAITING_ROWS,
+  ...CRASH_ROWS,
+  ...DISK_ROWS,
+  ...SERVER_ROWS,
+];
+
+/** Rows of the short form: what a change is most likely to break, and what differs between the engines. */
+export const SHORT_ROWS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
+  sqlite: ["R-02", "R-12", "P-03", "P-08"],
+  postgres: ["R-07", "P-03", "D-13"],
+};
