@@ -6,7 +6,6 @@ import "#tests/support/storm/environment.ts";
 
 import { parseArgs } from "node:util";
 
-import { INVARIANT_COUNT } from "#tests/support/invariants.ts";
 import { type Engine, ENGINES, isAvailable } from "#tests/support/storm/engine.ts";
 import { PROVED_BY_TESTS } from "#tests/support/storm/hazards.ts";
 import { runProofs } from "#tests/support/storm/proofs.ts";
@@ -56,7 +55,7 @@ async function main(): Promise<number> {
   if (options.isJson)
     console.log(JSON.stringify({ seed: options.seed, seconds, breaks: breaks.length, outcomes }));
   for (const text of breaks) say(`BREAK ${text}`);
-  say(`\n${outcomes.length} rows, ${INVARIANT_COUNT} invariants after each, ${seconds} s`);
+  say(`\n${outcomes.length} rows, the books reckoned up after each, ${seconds} s`);
   say(`${breaks.length} breaks`);
   return breaks.length === 0 && outcomes.length > 0 ? 0 : 1;
 }

@@ -164,9 +164,6 @@ export async function brokenInvariants(where: string): Promise<ReadonlyArray<str
   }
 }
 
-/** How many invariants are checked, for those who report on them. */
-export const INVARIANT_COUNT = INVARIANTS.length;
-
 /** The shop's database for queries. Destroy it yourself. */
 export function openShop(where: string): Kysely<Database> {
   const dialect = isPostgres(where) ? postgresDialect(where) : sqliteDialect(join(where, "shop.db"));

@@ -1,9 +1,12 @@
 /** What the shop's own code finds in the environment of a storm. Import it before anything of the shop's. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-process.env["DATA_DIR"] = mkdtempSync(join(tmpdir(), "shop-storm-"));
+const dataDir = mkdtempSync(join(tmpdir(), "shop-storm-"));
+process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+
+process.env["DATA_DIR"] = dataDir;
 process.env["SHOP_ORIGINS"] = "http://localhost:3000";
 process.env["SESSION_SECRETS"] = "a-session-secret-for-storms-long-enough-01";
 process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-storms-long-enough-01";

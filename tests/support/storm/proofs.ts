@@ -96,7 +96,7 @@ async function runTests(
     `--outputFile.json=${report}`,
   ];
   const child = spawn("npx", ["vitest", ...args, "--passWithNoTests"], {
-    env: { ...process.env, STORM: "full", PIPELINE_RUNS: "10000" },
+    env: { ...process.env, STORM_RUNS: "100", PIPELINE_RUNS: "10000" },
     stdio: ["ignore", "ignore", "ignore"],
   });
   await new Promise((resolve) => child.once("close", resolve));

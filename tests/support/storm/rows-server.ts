@@ -68,7 +68,7 @@ async function shopAround(
     const shopper = new Shopper(shop.origin);
     for (const path of [
       "/",
-      "/wooden-toys",
+      "/c/wooden-toys",
       "/search?q=wooden",
       "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
     ])

@@ -3,6 +3,7 @@ import type { Engine } from "./engine.ts";
 import { CHECKOUT_ROWS } from "./rows-checkout.ts";
 import { CRASH_ROWS } from "./rows-crash.ts";
 import { DISK_ROWS } from "./rows-disk.ts";
+import { NEIGHBOUR_ROWS } from "./rows-neighbours.ts";
 import { PAYMENT_ROWS } from "./rows-payment.ts";
 import { SERVER_ROWS } from "./rows-server.ts";
 import { STOCK_ROWS } from "./rows-stock.ts";
@@ -17,6 +18,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...CRASH_ROWS,
   ...DISK_ROWS,
   ...SERVER_ROWS,
+  ...NEIGHBOUR_ROWS,
 ];
 
 /** Rows of the short form: what a change is most likely to break, and what differs between the engines. */
