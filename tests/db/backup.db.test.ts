@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 onSqlite("a SQLite database", () => {
   const source = () => join(databaseSettings()?.["DATA_DIR"] ?? "", "shop.db");
 
-  test("is copied as it was at one moment while others write to it", async () => {
+  test("is copied as it was at one moment while others write to it (D-06)", async () => {
     const before = await countOf("products");
     const writer = new SqliteDatabase(source());
     let writes = 0;
@@ -81,7 +81,7 @@ onSqlite("a SQLite database", () => {
     expect([stateOfSqlite(empty), stateOfSqlite(join(folder, "nothing.db"))]).toEqual(["empty", "empty"]);
   });
 
-  test("is put back, and what was there lies beside it", async () => {
+  test("is put back, and what was there lies beside it (D-06)", async () => {
     const target = join(folder, "target.db");
     const backup = join(folder, "backup.db");
     await copySqlite(source(), backup, () => undefined);
@@ -125,7 +125,7 @@ onSqlite("a backup's manifest", () => {
 });
 
 onPostgres("a PostgreSQL database", () => {
-  test("is dumped as it was, recognised as open, and put back whole", async (context) => {
+  test("is dumped as it was, recognised as open, and put back whole (D-06)", async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     // PGlite has no server that its tools could speak to.
     if (!url) return context.skip();

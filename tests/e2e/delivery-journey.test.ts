@@ -108,7 +108,7 @@ test.each(["on", "off"] as const)(
     expect(await page.getByText(`Booked for ${day}`).count()).toBeGreaterThan(0);
     expect(await mailTo(email)).toContain(`Two-person delivery: booked for ${day}`);
     expect(complaints).toEqual([]);
-    expect(brokenInvariants(shop.dataDir)).toEqual([]);
+    expect(await brokenInvariants(shop.dataDir)).toEqual([]);
     await close();
   },
 );

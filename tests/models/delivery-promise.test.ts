@@ -114,7 +114,7 @@ test.each([
   ["two_person", "2026-11-23T11:00:00Z", "BT1 1AA", "on a day you book, from Tuesday 8 December"],
   ["two_person", "2026-11-23T11:00:00Z", "IV1 1AA", "on a day you book, from Wednesday 9 December"],
   ["two_person", "2026-12-18T11:00:00Z", null, "on a day you book, from Tuesday 29 December"],
-])("%s, ordered at %s to %s, arrives %s", (method, now, postcode, text) => {
+])("%s, ordered at %s to %s, arrives %s (X-06)", (method, now, postcode, text) => {
   expect(promise(method, now, postcode === null ? {} : { postcode })).toBe(text);
 });
 

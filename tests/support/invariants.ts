@@ -175,7 +175,7 @@ export function openShopDatabase(dataDir: string): SqliteDatabase.Database {
   return new SqliteDatabase(join(dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
 }
 
-export function isPostgres(where: string): boolean {
+function isPostgres(where: string): boolean {
   return /^postgres(ql)?:/.test(where);
 }
 

@@ -57,21 +57,6 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Puts exactly `onHand` units of each variant on the shelf, and says so in the stock's history. */
-export function stockUp(database: SqliteDatabase.Database, onHand: Readonly<Record<number, number>>): void {
-  for (const [id, units] of Object.entries(onHand)) {
-    const before = database.prepare("SELECT on_hand FROM variants WHERE id = ?").get(id) as {
-      on_hand: number;
-    };
-    database.prepare("UPDATE variants SET on_hand = ?, reserved = 0 WHERE id = ?").run(units, id);
-    database
-      .prepare(
-        "INSERT INTO stock_history (variant_id, quantity_before, quantity_after, reason, at) VALUES (?, ?, ?, ?, ?)",
-      )
-      .run(id, before.on_hand, units, "count", new Date().toISOString());
-  }
-}
-
 /** Ids of `count` variants that go by parcel and can be bought one at a time. */
 export function parcelVariants(database: SqliteDatabase.Database, count: number): ReadonlyArray<number> {
   const rows = database

@@ -28,7 +28,7 @@ const reportSchema = z.object({
 type Ran = z.infer<typeof reportSchema>["testResults"][number]["assertionResults"][number];
 
 /** Where tests of rows are: rules and models on either engine, the built shop once. */
-const FOLDERS = ["tests/models", "tests/routes", "tests/services", "tests/server", "tests/support"];
+const FOLDERS = ["tests/db", "tests/models", "tests/routes", "tests/services", "tests/server"];
 const PROJECTS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
   sqlite: ["plain", "sqlite", "server"],
   postgres: ["postgres"],

@@ -42,7 +42,7 @@ export function tell(shop: RunningShop, { id, minor }: Payment, type: PaymentFac
 }
 
 /** Posts these bytes to the shop's webhook door. Rejects when the line goes dead. */
-export function postWebhook(shop: RunningShop, body: Uint8Array, signature: string): Promise<number> {
+function postWebhook(shop: RunningShop, body: Uint8Array, signature: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(
       `${shop.origin}${paths.paymentWebhook()}`,

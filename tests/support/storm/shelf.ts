@@ -43,7 +43,7 @@ export function newShelf(ground: Ground): Shelf {
 }
 
 /** Units on the shelf, said in the stock's history. What orders hold stays held. */
-export async function putOnShelf({ db }: Ground, id: number, onHand: number): Promise<void> {
+async function putOnShelf({ db }: Ground, id: number, onHand: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { on_hand: before } = await transaction
       .selectFrom("variants")

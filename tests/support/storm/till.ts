@@ -28,7 +28,7 @@ export function walkToTheTill(
 }
 
 /** Puts the goods into the shopper's basket, in this order. Throws when they do not go in. */
-export async function fill(shopper: Shopper, goods: Goods): Promise<void> {
+async function fill(shopper: Shopper, goods: Goods): Promise<void> {
   for (const [variantId, units] of goods) {
     const added = await addToBasket(shopper, variantId, units);
     if (added.status !== 303)
