@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { paths } from "#app/paths.ts";
 import { type Fault, FAULTS, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
+import { addToBasket, filledCheckout, goToPayment, payAt } from "#tests/support/purchase.ts";
 import { type FakeEngine, SEARCH_KEY, startMeilisearch, WRITE_KEY } from "#tests/support/search-engine.ts";
 import type { RunningShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { type Fields, Shopper } from "#tests/support/shopper.ts";
+import { startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/stripe.ts";
 
 import type { Ground } from "./engine.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
@@ -159,6 +161,105 @@ async function inTheEnd(ground: Ground, { mail }: Town, breaks: Breaks): Promise
   breaks.unlessEqual(new Set(ids).size, orders.length, "letters, by their Message-ID");
 }
 
+const KIND_ANSWER_MS = 10_000;
+/** "reset" and "silent" do what they are asked, and then the answer is lost. */
+const STRIPE_FAULTS = [
+  "500",
+  "429",
+  "401",
+  "reset",
+  "silent",
+  "drip",
+  "html",
+  "garbage",
+  "huge",
+  "redirect",
+] as const;
+
+/** The payment provider over a wire: while it is away nobody is charged and nothing is lost; afterwards they buy. */
+async function paymentAway(storm: Storm): Promise<Measured> {
+  const ground = await storm.ground();
+  const [id = 0] = await newShelf(ground)(PLENTY);
+  const stripe = await startStripe();
+  const breaks = new Breaks();
+  const answers: Array<number> = [];
+  const faults = storm.isShort ? STRIPE_FAULTS.slice(0, 1) : STRIPE_FAULTS;
+  try {
+    const shop = await ground.open({
+      env: {
+        PAYMENT_PROVIDER: "stripe",
+        STRIPE_SECRET_KEY: STRIPE_KEY,
+        STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET,
+        STRIPE_API_BASE: stripe.url,
+      },
+    });
+    stripe.deliverTo(`${shop.origin}${paths.paymentWebhook()}`);
+    for (const fault of faults) {
+      const shopper = new Shopper(shop.origin);
+      await addToBasket(shopper, id);
+      const form = await filledCheckout(shopper);
+      stripe.misbehave(fault);
+      answers.push(
+        await kindAnswer(shopper, form, (isWell, what) => breaks.unless(isWell, `${fault}: ${what}`)),
+      );
+      stripe.misbehave(null);
+      const opened = await untilOpened(shopper);
+      breaks.unless(
+        opened !== null && (await payAtStripe(shopper, opened)),
+        `${fault}: nobody could buy afterwards`,
+      );
+    }
+    breaks.unlessEqual(await countPaid(ground), faults.length, "orders paid");
+  } finally {
+    await stripe.stop();
+  }
+  const slowest = Math.round(Math.max(...answers));
+  return {
+    figure: `${faults.length} faults: told kindly in ${slowest} ms at most (bar ${KIND_ANSWER_MS}), then bought`,
+    breaks: breaks.list,
+  };
+}
+
+/** Presses "Pay now" while the provider is away. Answers how long it took, in milliseconds. */
+async function kindAnswer(
+  shopper: Shopper,
+  form: Fields,
+  unless: (isWell: boolean, what: string) => void,
+): Promise<number> {
+  const { value, ms } = await timed(() => shopper.post("/checkout", form));
+  unless(value.status === 503 && value.body.includes("<h1"), `the till answered ${value.status}`);
+  const basket = await shopper.get("/cart");
+  unless(basket.body.includes("Remove"), "the basket is gone");
+  for (const path of ["/", "/search?q=rainbow"])
+    unless((await shopper.get(path)).status === 200, `${path} is not shown`);
+  return ms;
+}
+
+/** The provider is back: the till, loaded anew, leads to its page, once the circuit has closed again. */
+async function untilOpened(shopper: Shopper): Promise<string | null> {
+  let page: string | null = null;
+  await until(async () => {
+    const answer = await shopper.post("/checkout", await filledCheckout(shopper));
+    page = answer.status === 303 ? answer.location : null;
+    return page !== null;
+  }, RECOVERED_MAX_MS);
+  return page;
+}
+
+/** Pays on the fake's hosted page and comes back. */
+async function payAtStripe(shopper: Shopper, page: string): Promise<boolean> {
+  const paid = await new Shopper(new URL(page).origin).post(new URL(page).pathname, { button: "pay" });
+  const { pathname, search } = new URL(paid.location ?? "", page);
+  return until(async () => {
+    const back = await shopper.get(pathname + search);
+    return (await shopper.get(back.location ?? pathname)).body.includes("Thank you");
+  }, RECOVERED_MAX_MS);
+}
+
+async function countPaid({ db }: Ground): Promise<number> {
+  return (await db.selectFrom("orders").select("id").where("status", "=", "paid").execute()).length;
+}
+
 export const NEIGHBOUR_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "N-01",
@@ -173,5 +274,12 @@ export const NEIGHBOUR_ROWS: ReadonlyArray<StormRow> = [
     passes: "bought; pages p99 < 1 s, no error; one letter each in the end",
     limitSeconds: 200,
     run: allAtOnce,
+  },
+  {
+    id: "N-03",
+    hazard: "the payment provider down or lying",
+    passes: "said so in 10 s, basket kept, pages 200; bought once it is back",
+    limitSeconds: 600,
+    run: paymentAway,
   },
 ];
