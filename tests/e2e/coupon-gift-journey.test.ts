@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  const broken = brokenInvariants(shop.dataDir);
+  const broken = await brokenInvariants(shop.dataDir);
   await shop.stop();
   expect(broken).toEqual([]);
 });
