@@ -13,9 +13,10 @@ export class Statements {
     this.#database = database;
   }
 
-  /** True when the statement changes nothing. */
+  /** True when the statement answers with rows and changes nothing. "DROP … IF EXISTS" counts as readonly while it finds nothing. */
   isRead(text: string): boolean {
-    return this.#statement(text).readonly;
+    const { reader, readonly } = this.#statement(text);
+    return reader && readonly;
   }
 
   isInTransaction(): boolean {
