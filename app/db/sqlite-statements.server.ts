@@ -3,6 +3,7 @@ import type SqliteDatabase from "better-sqlite3";
 import type { QueryResult } from "kysely";
 
 const KEPT_STATEMENTS_MAX = 500;
+const QUERY = /^\s*(?:select|with|pragma)\b/i;
 
 /** Compiling a statement costs several times what running it does: the same text is compiled once. */
 export class Statements {
@@ -13,10 +14,9 @@ export class Statements {
     this.#database = database;
   }
 
-  /** True when the statement answers with rows and changes nothing. "DROP … IF EXISTS" counts as readonly while it finds nothing. */
+  /** True when the statement is a query that changes nothing. Others are not even compiled here. */
   isRead(text: string): boolean {
-    const { reader, readonly } = this.#statement(text);
-    return reader && readonly;
+    return QUERY.test(text) && this.#statement(text).readonly;
   }
 
   isInTransaction(): boolean {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  expect(brokenInvariants(shop.dataDir)).toEqual([]);
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });
 

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 
 import type { Database } from "#app/db/schema.ts";
-import { canMoveOrder, isOrderStatus } from "#app/models/order-status.ts";
+import { canMoveOrder, isOrderStatus, isPaidFor } from "#app/models/order-status.ts";
 
 type Amount = Readonly<{ minor: number }> | null | undefined;
 /** The parts of an order's frozen totals. Parts that a shop does not know are nothing. */
@@ -71,9 +71,7 @@ function minor(amount: Amount): number {
 
 /** Waits for its money, or has had it: the coupon is the order's. */
 function isStanding({ status, paid_at }: Readonly<{ status: string; paid_at: string | null }>): boolean {
-  return (
-    status === "awaiting-payment" || (paid_at !== null && isOrderStatus(status) && status !== "cancelled")
-  );
+  return status === "awaiting-payment" || (paid_at !== null && isOrderStatus(status) && isPaidFor(status));
 }
 
 type Step = Readonly<{ from: string | null; to: string }>;
