@@ -1,10 +1,35 @@
-/** What an order that will not be paid gives back: the goods it held and the coupon it redeemed. */
+/** What an order that comes to nothing gives back: the goods it held or took, and the coupon it redeemed. */
+import { db } from "#app/db/db.server.ts";
+
 import { releaseCoupon } from "./coupon-use.server.ts";
 import type { OrderId } from "./ids.ts";
 import { releaseHeldStock } from "./order-stock.server.ts";
+import { findStatusBefore } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { returnStock } from "./stock.server.ts";
 
 /** Lets go of all that the order holds, in the transaction that ends it. Nothing when it holds nothing. */
 export async function letGo(orderId: OrderId): Promise<void> {
   await releaseHeldStock(orderId);
   await releaseCoupon(orderId);
+}
+
+/**
+ * The provider gave the whole sum back (by its own pages, or after a dispute) before anything was packed: the goods
+ * never left, and count again. Refunds that the shop itself asked for have said what goes back.
+ */
+export async function reshelve(order: Order, now: Date): Promise<void> {
+  const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
+  if (status !== "paid" || (await hasRefunds(order.id))) return;
+  await returnStock(order.lines, { reason: `back from order ${order.number}`, now });
+}
+
+async function hasRefunds(orderId: OrderId): Promise<boolean> {
+  const refund = await db()
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return refund !== undefined;
 }

@@ -6,7 +6,7 @@ import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import { completeOrder, queueRefund } from "./order-placed.server.ts";
 import { type OrderStatus, PAID_FOR } from "./order-status.ts";
-import { letGo } from "./order-release.server.ts";
+import { letGo, reshelve } from "./order-release.server.ts";
 import { holdsStock, holdStock } from "./order-stock.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -146,6 +146,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   if (!moved.ok) return moved;
   if (target === "payment-review") await queueReviewAlert(order.id, now);
   else if (order.paidAt === null) await letGo(order.id);
+  else if (target === "refunded") await reshelve(order, now);
   return ok(null);
 }
 
