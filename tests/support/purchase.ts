@@ -33,7 +33,14 @@ export async function filledCheckout(shopper: Shopper): Promise<Fields> {
   const fields = { ...hiddenFields(first.body), ...TYPED };
   const priced = await shopper.post("/checkout", { ...fields, intent: "update" });
   if (priced.status !== 200) throw new Error(`The till does not price: ${priced.status}`);
-  return { ...hiddenFields(priced.body), ...TYPED, intent: "pay" };
+  return { ...hiddenFields(priced.body), ...TYPED, ...firstDay(priced.body), intent: "pay" };
+}
+
+/** The first delivery day that the till offers, where the goods need one. */
+function firstDay(html: string): Fields {
+  const select = /<select[^>]*name="delivery_day"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
+  const day = /<option value="(\d{4}-\d{2}-\d{2})"/.exec(select)?.[1];
+  return day ? { delivery_day: day } : {};
 }
 
 /** From the basket to the hosted payment page. Answers with its path. */

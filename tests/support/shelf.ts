@@ -17,7 +17,7 @@ export function addEmptyCategory(dataDir: string, path: string, emptyPath: strin
     dataDir,
     `INSERT INTO categories SELECT (SELECT max(id) + 1 FROM categories), ?, ?, 'Empty shelf', parent_id, depth,
        description, image, sort_order, default_product_sort, page_title, meta_description, search_keywords,
-       age_band_min_months, age_band_max_months, is_visible FROM categories WHERE path = ?`,
+       age_band_min_months, age_band_max_months, is_visible, changed_at FROM categories WHERE path = ?`,
     [emptyPath, slug, path],
   );
   return () => run(dataDir, `DELETE FROM categories WHERE path = ?`, [emptyPath]);
