@@ -14,8 +14,8 @@ const SHARED = new RegExp(
       "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|pagination|picture|price-text|star-rating|rating-stars|star-shape)[.]",
       "components/layout/(?!checkout-frame|search-suggestions)",
       "components/product/(?:product-card|product-grid|mini-row)",
+      "components/form/(?:field[.]|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "components/form/(?:submit-button|field|text-field|error-summary|check-field)[.]",
       "hooks/(?!use-order-poll|use-combobox)",
       "paths[.]ts",
       "http/meta[.]ts",
@@ -23,6 +23,9 @@ const SHARED = new RegExp(
     ].join("|") +
     ")",
 );
+
+/** What every page with a form has; lists and articles have none. */
+const FORM = /\/app\/components\/form\/(?:submit-button|text-field|error-summary|check-field)[.]tsx$/;
 
 export default defineConfig({
   plugins: [remix(remixConfig), packAssets()],
@@ -40,7 +43,26 @@ export default defineConfig({
 function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id))
     return "remix";
+  if (FORM.test(id)) return "form";
   return SHARED.test(id) ? "shared" : undefined;
+}
+
+/** Addresses for programs: scripts never go there, so the list of routes that every browser fetches leaves them out. */
+const FOR_PROGRAMS = /^routes\/(?:api|files)\//;
+const ROUTE_LIST = /^window\.__remixManifest=(\{.*\});$/s;
+
+/** Takes out of the browser's list of routes what it never uses, and every "false", which is what is not said. */
+function trimRoutes(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name))) {
+    const path = resolve(folder, file);
+    const list = ROUTE_LIST.exec(readFileSync(path, "utf8"))?.[1];
+    if (!list) continue;
+    const manifest = JSON.parse(list) as { routes: Record<string, object> };
+    const routes = Object.entries(manifest.routes).filter(([id]) => !FOR_PROGRAMS.test(id));
+    const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
+    const text = JSON.stringify(trimmed, (_, value: unknown) => (value === false ? undefined : value));
+    writeFileSync(path, `window.__remixManifest=${text};`);
+  }
 }
 
 /** Writes a `.br` beside each script and style, packed as small as it goes; the guard hands them out. */
@@ -55,6 +77,7 @@ function packAssets(): Plugin {
     },
     closeBundle() {
       if (!folder) return;
+      trimRoutes(folder);
       for (const file of readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))) {
         const path = resolve(folder, file);
         writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
