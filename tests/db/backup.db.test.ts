@@ -26,8 +26,16 @@ import { databaseSettings, useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
 
-const onSqlite = describe.skipIf(process.env["TEST_ENGINE"] === "postgres");
-const onPostgres = describe.skipIf(process.env["TEST_ENGINE"] !== "postgres");
+const isPostgres = process.env["TEST_ENGINE"] === "postgres";
+
+/** Each engine is copied in its own way, and this file runs once for each. */
+function onSqlite(name: string, tests: () => void): void {
+  if (!isPostgres) describe(name, tests);
+}
+
+function onPostgres(name: string, tests: () => void): void {
+  if (isPostgres) describe(name, tests);
+}
 
 let folder: string;
 beforeAll(() => {
