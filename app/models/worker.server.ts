@@ -13,6 +13,9 @@ const PARALLEL_JOBS = 4;
  * clocks differ by a quarter of a minute never do one job at the same time.
  */
 const HANDLER_TIMEOUT_MS = LEASE_MS - 15_000;
+/** Times that a job's end is written down while the database hangs up, and the pause between them in milliseconds. */
+const RECORD_TRIES = 3;
+const RECORD_PAUSE_MS = 200;
 
 /** Does one job. Must be safe to repeat; throws when it should be tried again. */
 export type JobHandler = (job: Job) => Promise<void>;
@@ -105,13 +108,26 @@ type Run = Readonly<{ owner: string; handlers: JobHandlers; options: WorkerOptio
 async function runJob(job: Job, { owner, handlers, options }: Run): Promise<void> {
   try {
     await handle(job, handlers);
-    const isOurs = await finishJob(job, owner, clock(options));
-    if (!isOurs) options.onError?.(new Error("Done, but after the lease was lost"), job, "lost");
+    if (!(await recordEnd(job, { owner, options })))
+      options.onError?.(new Error("Done, but after the lease was lost"), job, "lost");
   } catch (error) {
     const random = options.random?.() ?? Math.random();
     const failure = { error, now: clock(options), random };
     const outcome = await retryJob(job, owner, failure).catch(() => "unknown" as const);
     options.onError?.(error, job, outcome);
+  }
+}
+
+/** False when the lease was lost. Said again after a lost connection: nobody else could before the lease ran out. */
+async function recordEnd(job: Job, { owner, options }: Omit<Run, "handlers">): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // A try whose answer was lost may have been written down.
+      return (await finishJob(job, owner, clock(options))) || tries > 1;
+    } catch (error) {
+      if (tries === RECORD_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RECORD_PAUSE_MS));
+    }
   }
 }
 

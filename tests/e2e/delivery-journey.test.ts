@@ -81,7 +81,7 @@ async function bookThirdDay({ page, mode }: Journey, email: string): Promise<str
   return label;
 }
 
-test.each(["on", "off"] as const)(
+test.each(["on", "off", "aborted"] as const)(
   "a cot bed comes to Edinburgh on the day that was booked, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

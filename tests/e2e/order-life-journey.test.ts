@@ -125,7 +125,7 @@ async function complain(page: Page, mode: ScriptMode): Promise<void> {
   if (mode === "on") expect(await violations(page, WCAG_AA)).toEqual([]);
 }
 
-test.each(["on", "off"] as const)(
+test.each(["on", "off", "aborted"] as const)(
   "a guest finds an order and cancels it, and another and returns of it, scripts %s",
   async (mode) => {
     const [first, second] = await Promise.all([buy(), buy()]);
