@@ -17,7 +17,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { environment, freePort, runNode, startShop } from "#tests/support/server.ts";
 
@@ -95,29 +95,39 @@ test("secrets are made on the first start, for the shop's eyes only, and kept", 
   expect(readFileSync(file, "utf8")).toBe(first);
 });
 
-test.each<[string, (file: string) => void]>([
-  ["cut short", (file) => truncateSync(file, 9_000)],
-  ["empty", (file) => truncateSync(file, 0)],
-  ["something else altogether", (file) => writeFileSync(file, "This is no database. ".repeat(500))],
-  [
-    "overwritten in the middle",
-    (file) => {
-      const bytes = readFileSync(file);
-      bytes.fill(0xab, 4096, 4096 * 4);
-      writeFileSync(file, bytes);
-    },
-  ],
-])("a database file that is %s is left as it is, and named in one line (D-07)", async (_, damage) => {
-  const dataDir = mkdtempSync(join(folder, "damaged-"));
-  cpSync(join(folder, "kept/shop.db"), join(dataDir, "shop.db"));
-  damage(join(dataDir, "shop.db"));
-  const before = hash(join(dataDir, "shop.db"));
+describe("a damaged database", () => {
+  let whole = "";
 
-  const { code, output } = await runStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  beforeAll(async () => {
+    const shop = await startShop({ dataDir: join(folder, "whole"), seed: false });
+    await shop.stop();
+    whole = join(folder, "whole/shop.db");
+  });
 
-  expect(code).toBe(1);
-  expect(output.replace(/^(?:Building|The build may).*\n/, "")).toMatch(/^Database: .+\n$/);
-  expect(hash(join(dataDir, "shop.db"))).toBe(before);
+  test.each<[string, (file: string) => void]>([
+    ["cut short", (file) => truncateSync(file, 9_000)],
+    ["empty", (file) => truncateSync(file, 0)],
+    ["something else altogether", (file) => writeFileSync(file, "This is no database. ".repeat(500))],
+    [
+      "overwritten in the middle",
+      (file) => {
+        const bytes = readFileSync(file);
+        bytes.fill(0xab, 4096, 4096 * 4);
+        writeFileSync(file, bytes);
+      },
+    ],
+  ])("a database file that is %s is left as it is, and named in one line (D-07)", async (_, damage) => {
+    const dataDir = mkdtempSync(join(folder, "damaged-"));
+    cpSync(whole, join(dataDir, "shop.db"));
+    damage(join(dataDir, "shop.db"));
+    const before = hash(join(dataDir, "shop.db"));
+
+    const { code, output } = await runStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+
+    expect(code).toBe(1);
+    expect(output.replace(/^(?:Building|The build may).*\n/, "")).toMatch(/^Database: .+\n$/);
+    expect(hash(join(dataDir, "shop.db"))).toBe(before);
+  });
 });
 
 test("on SIGTERM what is under way is finished, then the shop ends by itself with code 0", async () => {

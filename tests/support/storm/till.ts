@@ -7,6 +7,8 @@ import { countBy, percentile } from "./row.ts";
 
 /** Shoppers who walk to the till at the same time: more would only wait for each other. */
 const WALKING = 40;
+/** Requests under way at once: what the test plan's rows ask for. */
+const SOCKETS = 200;
 
 /** Variant id to units. */
 export type Goods = ReadonlyArray<readonly [variantId: number, units: number]>;
@@ -42,9 +44,9 @@ export function sameBasket(count: number, goods: Goods): ReadonlyArray<Goods> {
 
 export type Timed<Value> = Readonly<{ value: Value; ms: number }>;
 
-/** All of them press "Pay now" in the same moment. */
+/** All of them press "Pay now", as many in the same moment as a storm has sockets. Timed from when each is sent. */
 export function payNow(ready: ReadonlyArray<Ready>): Promise<ReadonlyArray<Timed<Answer>>> {
-  return Promise.all(ready.map(({ shopper, form }) => timed(() => shopper.post("/checkout", form))));
+  return inGroups(ready, SOCKETS, ({ shopper, form }) => timed(() => shopper.post("/checkout", form)));
 }
 
 export async function timed<Value>(work: () => Promise<Value>): Promise<Timed<Value>> {
