@@ -1,4 +1,4 @@
-/** Brings the tables up to date. Each migration runs in a transaction: killed midway, it has not happened. */
+/** Brings the tables up to date. All that is missing runs in one transaction: killed midway, nothing has happened. */
 import { type Migration, Migrator, sql } from "kysely";
 
 import { db } from "./db.server.ts";
