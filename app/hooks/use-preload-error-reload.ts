@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 /** A page that cannot load its scripts reloads itself at most once in this time, in milliseconds. */
 const RELOAD_GUARD_MS = 10_000;
@@ -9,19 +10,34 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
 
-/** Loads the page afresh when a part of it is gone, as after an update of the shop; the second time it is an error. */
+/**
+ * When a part of a page is gone, as after an update of the shop, the page that was asked for is loaded as a document;
+ * the second time in a row it is an error. Without a network the document would not come either.
+ */
 export function usePreloadErrorReload(): void {
+  const { location, formMethod } = useNavigation();
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    const isRead = formMethod === undefined || formMethod === "GET";
+    asked.current = location && isRead ? location.pathname + location.search + location.hash : null;
+  });
   useEffect(() => {
     const onPreloadError = (event: Event) => {
       const now = Date.now();
-      if (!mayReload(readReloadedAt(), now)) return;
+      if (!navigator.onLine || !mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();
-      if (!rememberReload(now)) return;
-      window.location.reload();
+      loadDocument(asked.current);
     };
     window.addEventListener("vite:preloadError", onPreloadError);
     return () => window.removeEventListener("vite:preloadError", onPreloadError);
   }, []);
+}
+
+/** At `path`, or where the browser is already: to go there again would only scroll where a hash is. */
+function loadDocument(path: string | null): void {
+  const { pathname, search, hash } = window.location;
+  if (path === null || path === pathname + search + hash) window.location.reload();
+  else window.location.assign(path);
 }
 
 function readReloadedAt(): number | null {
