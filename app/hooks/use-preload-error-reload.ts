@@ -1,5 +1,4 @@
-import { useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 /** A page that cannot load its scripts reloads itself at most once in this time, in milliseconds. */
 const RELOAD_GUARD_MS = 10_000;
@@ -15,22 +14,29 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
  * the second time in a row it is an error. Without a network the document would not come either.
  */
 export function usePreloadErrorReload(): void {
-  const { location, formMethod } = useNavigation();
-  const asked = useRef<string | null>(null);
-  useEffect(() => {
-    const isRead = formMethod === undefined || formMethod === "GET";
-    asked.current = location && isRead ? location.pathname + location.search + location.hash : null;
-  });
   useEffect(() => {
     const onPreloadError = (event: Event) => {
       const now = Date.now();
       if (!navigator.onLine || !mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();
-      loadDocument(asked.current);
+      loadDocument(askedPath());
     };
     window.addEventListener("vite:preloadError", onPreloadError);
     return () => window.removeEventListener("vite:preloadError", onPreloadError);
   }, []);
+}
+
+type Navigation = Readonly<{
+  location?: Pick<Location, "pathname" | "search" | "hash">;
+  formMethod?: string;
+}>;
+
+/** The page on its way, unless by a form. From the router itself: React may not have heard of it yet. */
+function askedPath(): string | null {
+  const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: Navigation } } };
+  const { location, formMethod } = router?.state.navigation ?? {};
+  const isByForm = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
+  return location && !isByForm ? location.pathname + location.search + location.hash : null;
 }
 
 /** At `path`, or where the browser is already: to go there again would only scroll where a hash is. */

@@ -39,7 +39,8 @@ function drawShop() {
     { path: "/", element: <Watcher /> },
     { path: "/p/duck", loader: never, action: never, element: <p>Duck</p> },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  vi.stubGlobal("__remixRouter", router);
   return router;
 }
 
