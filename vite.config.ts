@@ -6,6 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";
+import { announceLostParts } from "./vite.lost-parts.ts";
 
 /** Modules that nearly every page has: one file each costs more in headers than it saves. None of them needs zod. */
 const SHARED = new RegExp(
@@ -45,50 +46,6 @@ function chunkOf(id: string): string | undefined {
     return "remix";
   if (FORM.test(id)) return "form";
   return SHARED.test(id) ? "shared" : undefined;
-}
-
-/**
- * Where a page's part does not come, Remix loads the document afresh, again and again, whoever waits for it. Here the
- * shop hears of it instead, by the event that Vite has for that, and decides; a part that was only fetched ahead is
- * nobody's loss. What stands in Remix, in which file, and what takes its place (decision 33).
- */
-const LOST_PARTS = [
-  [
-    "routeModules",
-    /window\.location\.reload\(\);\s+return new Promise\(\(\) => \{[^}]*\}\);/,
-    "throw error;",
-  ],
-  [
-    "routes",
-    "await loadRouteModule(route, routeModules);",
-    `await loadRouteModule(route, routeModules).catch((error) => {
-      const lost = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
-      if (window.dispatchEvent(lost)) throw error;
-      return new Promise(() => {});
-    });`,
-  ],
-  [
-    "links",
-    "await loadRouteModule(manifest.routes[match.route.id], routeModules);",
-    "await loadRouteModule(manifest.routes[match.route.id], routeModules).catch(() => ({}));",
-  ],
-] as const;
-
-function announceLostParts(): Plugin {
-  return {
-    name: "announce-lost-parts",
-    apply: "build",
-    enforce: "pre",
-    transform(code, id) {
-      const file = /@remix-run\/react\/dist\/esm\/(\w+)\.js$/.exec(id)?.[1];
-      const change = LOST_PARTS.find(([name]) => name === file);
-      if (!change) return null;
-      const [, from, to] = change;
-      const changed = code.replace(from, () => to);
-      if (changed === code) this.error(`Remix's ${id} is not what it was: see decision 33`);
-      return { code: changed, map: null };
-    },
-  };
 }
 
 /** Addresses for programs: scripts never go there, so the list of routes that every browser fetches leaves them out. */
