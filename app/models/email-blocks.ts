@@ -73,10 +73,11 @@ function goodsRow({ name, details, amount, picture, href }: EmailLine, hasPictur
 
 function pictureCell(picture: EmailLine["picture"]): SafeHtml {
   const image = picture
-    ? markup`<img src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
+    ? markup`<img class="pic" src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
  style="display:block;border:0;border-radius:12px;font:400 12px/16px ${SANS};color:${INK_2}">`
     : "";
-  return markup`<td width="104" valign="top" style="padding:16px 16px 16px 0;border-top:1px solid ${LINE}">${image}</td>`;
+  const look = markup`padding:16px 16px 16px 0;border-top:1px solid ${LINE}`;
+  return markup`<td class="pics" width="104" valign="top" style="${look}">${image}</td>`;
 }
 
 function sums({ rows, total, note }: Block<"sums">): SafeHtml {

@@ -20,6 +20,7 @@ const STYLE = new SafeHtml(
   ":root{color-scheme:light only;supported-color-schemes:light only}body{margin:0}a{color:#1f4b3c}" +
     "@media(max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}" +
     ".h1{font-size:32px!important;line-height:38px!important}" +
+    ".pic{width:64px!important;height:64px!important}.pics{width:76px!important;padding-right:12px!important}" +
     ".col{display:block!important;width:100%!important;padding:0 0 20px!important}}",
 );
 
