@@ -17,7 +17,15 @@ const TOTAL = markup`padding:14px 0 0;font:400 22px/30px ${SERIF};color:${INK}`;
 /** For those who hear the letter. Gmail takes `position` away, so it is made small instead of moved. */
 const UNSEEN = new SafeHtml("font-size:0;line-height:0;max-height:0;overflow:hidden;mso-hide:all");
 /** Width and height of a picture of goods, in pixels. */
-const PICTURE_PX = "88";
+const PICTURE_PX = "72";
+
+/** Outlook puts nothing side by side but cells. */
+const OUTLOOK_ROW = new SafeHtml(
+  '<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><![endif]-->',
+);
+const OUTLOOK_ROW_ENDS = new SafeHtml("<!--[if mso]></tr></table><![endif]-->");
+const OUTLOOK_CELL = new SafeHtml('<!--[if mso]><td width="250" valign="top"><![endif]-->');
+const OUTLOOK_CELL_ENDS = new SafeHtml("<!--[if mso]></td><![endif]-->");
 
 export function emailBlock(block: EmailBlock): SafeHtml {
   switch (block.kind) {
@@ -73,11 +81,11 @@ function goodsRow({ name, details, amount, picture, href }: EmailLine, hasPictur
 
 function pictureCell(picture: EmailLine["picture"]): SafeHtml {
   const image = picture
-    ? markup`<img class="pic" src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
+    ? markup`<img src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
  style="display:block;border:0;border-radius:12px;font:400 12px/16px ${SANS};color:${INK_2}">`
     : "";
-  const look = markup`padding:16px 16px 16px 0;border-top:1px solid ${LINE}`;
-  return markup`<td class="pics" width="104" valign="top" style="${look}">${image}</td>`;
+  const look = markup`padding:16px 14px 16px 0;border-top:1px solid ${LINE}`;
+  return markup`<td width="72" valign="top" style="${look}">${image}</td>`;
 }
 
 function sums({ rows, total, note }: Block<"sums">): SafeHtml {
@@ -97,12 +105,16 @@ function safety({ title, items }: Block<"safety">): SafeHtml {
 <strong>${title}</strong>${items.map(nextLine)}</td></tr></table>`;
 }
 
+/** Side by side where there is room for two, also where no style sheet says so. */
 function columns({ columns: parts }: Block<"columns">): SafeHtml {
   const cells = parts.map(
-    (part) => markup`<td class="col" width="50%" valign="top" style="${SMALL};padding-right:16px">
-<strong style="color:${INK}">${part.title}</strong>${part.lines.map(nextLine)}</td>`,
+    (
+      part,
+    ) => markup`${OUTLOOK_CELL}<div style="display:inline-block;width:100%;max-width:250px;vertical-align:top">
+<div style="${SMALL};padding:0 16px 12px 0"><strong style="color:${INK}">${part.title}</strong>${part.lines.map(nextLine)}
+</div></div>${OUTLOOK_CELL_ENDS}`,
   );
-  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells}</tr></table>`;
+  return markup`${OUTLOOK_ROW}${cells}${OUTLOOK_ROW_ENDS}`;
 }
 
 function form({ lines: parts }: Block<"form">): SafeHtml {

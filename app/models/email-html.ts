@@ -15,13 +15,14 @@ const MARK_PX = "36";
 /** Fills the line after the subject, so that a list of messages does not go on with the letter itself. */
 const FILLER = new SafeHtml("&#8204;&nbsp;".repeat(60));
 
-/** What a narrow screen changes; the shop has no dark colours, so programs are asked to keep the light ones. */
+/**
+ * What a wide screen changes: the letter itself is made for a phone, where some programs take styles away. The shop has
+ * no dark colours, so programs are asked to keep the light ones.
+ */
 const STYLE = new SafeHtml(
   ":root{color-scheme:light only;supported-color-schemes:light only}body{margin:0}a{color:#1f4b3c}" +
-    "@media(max-width:620px){.px{padding-left:20px!important;padding-right:20px!important}" +
-    ".h1{font-size:32px!important;line-height:38px!important}" +
-    ".pic{width:64px!important;height:64px!important}.pics{width:76px!important;padding-right:12px!important}" +
-    ".col{display:block!important;width:100%!important;padding:0 0 20px!important}}",
+    "@media(min-width:621px){.px{padding-left:40px!important;padding-right:40px!important}" +
+    ".h1{font-size:40px!important;line-height:46px!important}}",
 );
 
 /** Outlook draws with Word: pixels as they are, no Times for fonts that it does not have. */
@@ -50,15 +51,15 @@ ${FOR_OUTLOOK}${things(document)}</head>
 <td align="center" style="padding:24px 0"><div role="main">${OUTLOOK_OPENS}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${PAPER}"
  style="width:100%;max-width:600px;background:${PAPER};border-radius:24px;overflow:hidden;text-align:left">
-${head(document)}<tr><td class="px" style="padding:28px 40px 4px">
-<h1 class="h1" style="margin:0;font:400 40px/46px ${SERIF};letter-spacing:-.02em;color:${INK}">${heading}</h1></td></tr>
+${head(document)}<tr><td class="px" style="padding:24px 20px 4px">
+<h1 class="h1" style="margin:0;font:400 32px/38px ${SERIF};letter-spacing:-.02em;color:${INK}">${heading}</h1></td></tr>
 ${blocks.map(row)}<tr><td style="height:20px;line-height:20px">&nbsp;</td></tr>
 ${foot(document)}</table>${OUTLOOK_CLOSES}</div></td></tr></table></body></html>
 `.text;
 }
 
 function row(block: EmailDocument["blocks"][number]): SafeHtml {
-  return markup`<tr><td class="px" style="padding:10px 40px">${emailBlock(block)}</td></tr>
+  return markup`<tr><td class="px" style="padding:10px 20px">${emailBlock(block)}</td></tr>
 `;
 }
 
@@ -70,7 +71,7 @@ function things({ things: said = [] }: EmailDocument): SafeHtml {
 
 /** The name is text: where pictures are not loaded it is still there. */
 function head({ shopName, origin }: EmailDocument): SafeHtml {
-  return markup`<tr><td class="px" style="padding:28px 40px 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
+  return markup`<tr><td class="px" style="padding:28px 20px 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="padding-right:10px"><img src="${origin}/icon-192.png" width="${MARK_PX}" height="${MARK_PX}" alt=""
  style="display:block;border:0"></td><td><a href="${pageAddress(origin)}/"
  style="font:400 28px/36px ${SERIF};color:${HOLLY};text-decoration:none">${shopName}</a></td></tr></table></td></tr>
@@ -82,7 +83,7 @@ function foot({ footer: sender, links }: EmailDocument): SafeHtml {
     ({ label, href }) => markup`<a href="${pageAddress(href)}"
  style="display:inline-block;padding:2px 18px 2px 0;color:${MILK}">${label}</a> `,
   );
-  const look = markup`background:${HOLLY_DEEP};padding:28px 40px;font:400 14px/22px ${SANS};color:#c8d6cb`;
+  const look = markup`background:${HOLLY_DEEP};padding:28px 20px;font:400 14px/22px ${SANS};color:#c8d6cb`;
   return markup`<tr><td class="px" bgcolor="${HOLLY_DEEP}" style="${look}">${sender.map((line) => markup`${line}<br>`)}
 <div style="padding-top:10px">${ends}</div></td></tr>
 `;

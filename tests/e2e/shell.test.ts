@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { open } from "#tests/support/journey.ts";
+import { LETTER_KINDS, letterOf } from "#tests/support/letters.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { openBrowser, visit } from "#tests/support/visit.ts";
 
@@ -180,6 +181,24 @@ test("an error in a form is brought to 75 px below the top, with the focus in it
     },
     { viewport: { width: 390, height: 300 } },
   );
+});
+
+test("every letter fits a phone, also in a program that takes its style sheet away", async () => {
+  const { page, close } = await visit(browser, "off", { viewport: { width: 360, height: 640 } });
+  await page.route(/./, (route) => route.abort());
+
+  const wide: Array<string> = [];
+  for (const kind of LETTER_KINDS) {
+    const { html } = letterOf(kind);
+    for (const shown of [html, html.replace(/<style>.*?<\/style>/gs, "").replace(/ class="[^"]*"/g, "")]) {
+      await page.setContent(shown, { waitUntil: "domcontentloaded" });
+      const width = await page.locator("html").evaluate((root) => root.scrollWidth);
+      if (width !== 360) wide.push(`${kind}: ${width}`);
+    }
+  }
+
+  expect(wide).toEqual([]);
+  await close();
 });
 
 test("a page whose code is gone is loaded as a document, once; within ten seconds it is the error page", async () => {
