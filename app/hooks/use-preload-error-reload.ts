@@ -9,19 +9,41 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
 
-/** Loads the page afresh when a part of it is gone, as after an update of the shop; the second time it is an error. */
+/**
+ * When a part of a page is gone, as after an update of the shop, the page that was asked for is loaded as a document;
+ * the second time in a row it is an error. Without a network the document would not come either.
+ */
 export function usePreloadErrorReload(): void {
   useEffect(() => {
     const onPreloadError = (event: Event) => {
       const now = Date.now();
-      if (!mayReload(readReloadedAt(), now)) return;
+      if (!navigator.onLine || !mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();
-      if (!rememberReload(now)) return;
-      window.location.reload();
+      loadDocument(askedPath());
     };
     window.addEventListener("vite:preloadError", onPreloadError);
     return () => window.removeEventListener("vite:preloadError", onPreloadError);
   }, []);
+}
+
+type Navigation = Readonly<{
+  location?: Pick<Location, "pathname" | "search" | "hash">;
+  formMethod?: string;
+}>;
+
+/** The page on its way, unless by a form. From the router itself: React may not have heard of it yet. */
+function askedPath(): string | null {
+  const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: Navigation } } };
+  const { location, formMethod } = router?.state.navigation ?? {};
+  const isByForm = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
+  return location && !isByForm ? location.pathname + location.search + location.hash : null;
+}
+
+/** At `path`, or where the browser is already: to go there again would only scroll where a hash is. */
+function loadDocument(path: string | null): void {
+  const { pathname, search, hash } = window.location;
+  if (path === null || path === pathname + search + hash) window.location.reload();
+  else window.location.assign(path);
 }
 
 function readReloadedAt(): number | null {

@@ -2,6 +2,7 @@
 import { usableFrom } from "./age.ts";
 import type { VariantFacts } from "./facet-count.ts";
 import type { FacetValues } from "./facet.ts";
+import { slugOf } from "./slug.ts";
 
 /** What lists need of a product to choose, filter and sort it. */
 export type ProductFacts = Readonly<{
@@ -123,9 +124,5 @@ export function foldedClass(widthMm: number): string {
 
 /** `name` as a value in an address: "Solid wood" is "solid-wood". */
 export function valueOf(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  return slugOf(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));
 }

@@ -11,6 +11,7 @@ import type { Brand } from "./brand.ts";
 import type { Article, ArticleSummary, InformationPage } from "./content.ts";
 import { listArticlesById } from "./content.server.ts";
 import type { SearchPlace } from "./search.ts";
+import { withoutTags } from "./text.ts";
 
 export type FoundPlaces = Readonly<{
   categories: ReadonlyArray<SearchPlace>;
@@ -121,18 +122,13 @@ function makeDocuments({ tree, brands, articles, pages }: Sources): ReadonlyArra
       id: `articles:${id}`,
       name: title,
       keywords: tags.join(", "),
-      text: `${excerpt} ${textOf(html)}`,
+      text: `${excerpt} ${withoutTags(html, " ")}`,
     })),
     ...pages.map(({ slug, title, excerpt, html }) => ({
       id: `pages:${slug}`,
       name: title,
       keywords: "",
-      text: `${excerpt} ${textOf(html)}`,
+      text: `${excerpt} ${withoutTags(html, " ")}`,
     })),
   ];
-}
-
-/** The words of safe HTML; for the index only, never to be shown. */
-function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, " ");
 }

@@ -1,11 +1,25 @@
 /** Words on the page: paragraphs, lists, numbers with their unit. */
 
+/** Characters that are left of a text where nobody says how many (specification, section 5). */
+const TRUNCATED_CHARACTERS = 10;
+
 /** The paragraphs of `text`, which an empty line divides. */
 export function paragraphs(text: string): ReadonlyArray<string> {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
+}
+
+/** The first `max` characters of `text` and an ellipsis, never half a character; all of it where it is no longer. */
+export function truncated(text: string, max = TRUNCATED_CHARACTERS): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max).join("")}…`;
+}
+
+/** The words of `html`, with `between` for each tag. A helper for words, never a sanitiser. */
+export function withoutTags(html: string, between = ""): string {
+  return html.replace(/<[^>]*>/g, between);
 }
 
 /** `{name}` in `text` replaced by the value of that name; names without a value stay. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
@@ -174,9 +174,22 @@ test("the manifest is the store's own, and its pictures are there", async () => 
   } = (await answer.json()) as {
     name: string;
     theme_color: string;
-    icons: ReadonlyArray<{ src: string }>;
+    icons: ReadonlyArray<{ src: string; sizes: string; purpose?: string }>;
   };
 
   expect([name, theme]).toEqual(["Hollybough", "#252729"]);
   expect(icons.filter(({ src }) => !existsSync(`public${src}`))).toEqual([]);
+  const drawn = icons.filter(({ src }) => src.endsWith(".png"));
+  expect(drawn.map(({ src, sizes }) => [src, sizes])).toEqual(drawn.map(({ src }) => [src, pngSize(src)]));
+  expect(icons.map(({ purpose }) => purpose)).toContain("maskable");
+});
+
+/** A PNG's own width and height, which follow its signature and the name of its first part. */
+function pngSize(src: string): string {
+  const bytes = readFileSync(`public${src}`);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test("the marks that pages name are of the size that they say", () => {
+  expect(["/icon-32.png", "/apple-touch-icon.png"].map(pngSize)).toEqual(["32x32", "180x180"]);
 });

@@ -117,6 +117,25 @@ test("every page has one heading, a title of its own and its language", () => {
   }
 });
 
+test("every page wears the shop's colour and marks, and each of them is there", async () => {
+  const marks = new Map<string, string>();
+  for (const { at, page } of pages) {
+    const colour = page.document.querySelector("meta[name=theme-color]")?.getAttribute("content");
+    expect([at, colour]).toEqual([at, "#252729"]);
+    const links = page.document.querySelectorAll(
+      "link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]",
+    );
+    expect([at, links.length]).toEqual([at, 4]);
+    for (const link of links) marks.set(link.getAttribute("href") ?? "", link.getAttribute("rel") ?? "");
+  }
+
+  for (const [path, rel] of [...marks, ["/favicon.ico", "icon"] as const]) {
+    const { status, headers } = await visitors.empty.get(path);
+    const type = String(headers["content-type"]);
+    expect([path, status, rel === "manifest" || type.startsWith("image/")]).toEqual([path, 200, true]);
+  }
+});
+
 test("every page names its canonical address, and what search engines may list describes itself", () => {
   for (const { sample, at, page } of pages) {
     const canonical = sample.canonical === undefined ? at : sample.canonical;

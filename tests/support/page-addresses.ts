@@ -439,5 +439,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   ],
   "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
+  "emails/:letter?/:part?": [
+    { at: "/emails", status: 404, type: "text/plain" },
+    { at: "/emails/order-confirmation/html", status: 404, type: "text/plain" },
+  ],
   health: [{ at: "/health", type: "application/json" }],
 };

@@ -5,6 +5,7 @@ import control from "#app/components/form/control.module.css";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
+import { truncated } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./not-found-body.module.css";
 
@@ -30,7 +31,7 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
           <Picture picture={SHAPE_SORTER} sizes="(min-width: 504px) 352px, 70vw" melt="paper" priority />
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>
-        <p className={`lead ${styles.message}`}>{shortened(message)}</p>
+        <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
         <Form
           className={`inline-form ${styles.search}`}
           role="search"
@@ -71,11 +72,4 @@ function WayOn({ to, name }: Readonly<{ to: string; name: string }>) {
       </Link>
     </li>
   );
-}
-
-/** `message` cut to its first 200 characters, never through the middle of one. */
-export function shortened(message: string): string {
-  const characters = Array.from(message);
-  if (characters.length <= MESSAGE_MAX_CHARACTERS) return message;
-  return `${characters.slice(0, MESSAGE_MAX_CHARACTERS).join("")}…`;
 }

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
+import { loadOptional } from "#app/hooks/load-optional.ts";
 import { usePictureAddress } from "#app/hooks/picture-address.ts";
 import type { ProductPicture } from "#app/models/product-page.ts";
 
@@ -89,16 +90,17 @@ function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const big = event.currentTarget.href;
-    import("./zoom-dialog.tsx").then(
-      (loaded) => {
-        flushSync(() => {
-          setDialog(() => loaded.ZoomDialog);
-          setOpen(index);
-        });
-        ref.current?.showModal();
-      },
-      () => window.location.assign(big),
-    );
+    void loadOptional(() => import("./zoom-dialog.tsx")).then((loaded) => {
+      if (!loaded) {
+        window.location.assign(big);
+        return;
+      }
+      flushSync(() => {
+        setDialog(() => loaded.ZoomDialog);
+        setOpen(index);
+      });
+      ref.current?.showModal();
+    });
   }
 
   const dialog = Dialog ? (

@@ -18,7 +18,7 @@ export type DialogProps = Readonly<{
   children: ReactNode;
   /** The shopper wants it closed: Close, Escape or a swipe. */
   onClose: () => void;
-  /** How many dialogs lie below it. */
+  /** How many dialogs lie below it; left out: those that are open when it opens. */
   index?: number;
   icon?: ReactNode;
   closeLabel?: string;
@@ -41,6 +41,10 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // The browser closes it by itself when Escape is pressed twice.
+        if (props.open) onClose();
+      }}
       {...swiping}
     >
       <div className={styles.inner}>
@@ -55,29 +59,39 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+function openDialogs(): number {
+  return document.querySelectorAll("dialog[open]").length;
+}
+
 /** z-index of the dialog above `index` others. */
 export function dialogZIndex(index: number): number {
   return DIALOG_Z_INDEX + DIALOG_Z_INDEX_STEP * index;
 }
 
-function useOpenDialog({ open, index = 0, onStateChange }: DialogProps) {
+/** Where the browser keeps the focus inside, and gives it back to what had it before. */
+function useOpenDialog({ open, index, onStateChange }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const state = useRef<DialogState>("closed");
   const tell = useRef(onStateChange);
   useEffect(() => {
     tell.current = onStateChange;
   });
   useEffect(() => {
     const dialog = element.current;
-    if (!dialog || dialog.open === open) return;
-    tell.current?.(open ? "beforeOpen" : "beforeClose");
+    if (!dialog || open === (state.current === "opened")) return;
+    const become = (next: DialogState) => {
+      state.current = next;
+      tell.current?.(next);
+    };
+    become(open ? "beforeOpen" : "beforeClose");
     if (open) {
       // Set by script: the page's policy allows no style attributes.
-      dialog.style.zIndex = String(dialogZIndex(index));
+      dialog.style.zIndex = String(dialogZIndex(index ?? openDialogs()));
       dialog.showModal();
     } else {
       dialog.close();
     }
-    tell.current?.(open ? "opened" : "closed");
+    become(open ? "opened" : "closed");
   }, [open, index]);
   return element;
 }

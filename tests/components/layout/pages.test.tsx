@@ -85,6 +85,12 @@ test("a missing page repeats the address as text", () => {
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
 });
 
+test("of a long address only the first 200 characters are repeated", () => {
+  draw(<ErrorPage status={404} message={"é".repeat(300)} requestId={null} />);
+
+  expect(screen.getByText(`${"é".repeat(200)}…`)).toBeTruthy();
+});
+
 test("where the root itself failed, the way home and the page are left", () => {
   draw(
     <ShopFrame>

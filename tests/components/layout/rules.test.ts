@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { departmentColumns, giftAges } from "#app/components/layout/department-columns.ts";
 import { errorTitle } from "#app/components/layout/error-page.tsx";
-import { shortened } from "#app/components/layout/not-found-body.tsx";
 import { openingHoursText } from "#app/models/opening-hours.ts";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { keepsScroll } from "#app/hooks/scroll-rules.tsx";
@@ -70,11 +69,6 @@ test("a page reloads itself at most once in ten seconds", () => {
   expect(mayReload(null, 1_000)).toBe(true);
   expect(mayReload(1_000, 10_999)).toBe(false);
   expect(mayReload(1_000, 11_000)).toBe(true);
-});
-
-test("of a long path only the first 200 characters are repeated", () => {
-  expect(shortened("Page not found: /giraffes")).toBe("Page not found: /giraffes");
-  expect(Array.from(shortened("é".repeat(300)))).toHaveLength(201);
 });
 
 test("opening hours are said the way people say them", () => {

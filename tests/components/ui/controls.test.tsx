@@ -24,6 +24,22 @@ test("a button is one of five sizes and is no submit button unless it says so", 
   expect(screen.getByRole("button", { name: "Edit" }).getAttribute("type")).toBe("button");
 });
 
+test("a button that submits says so, and each size but the ordinary one looks its own", () => {
+  const { container } = render(
+    <form>
+      {BUTTON_SIZES.map((size) => (
+        <Button key={size} size={size} nativeType="submit">
+          Save
+        </Button>
+      ))}
+    </form>,
+  );
+  const buttons = [...container.querySelectorAll("button")];
+
+  expect(buttons.map(({ type }) => type)).toEqual(BUTTON_SIZES.map(() => "submit"));
+  expect(new Set(buttons.map(({ className }) => className)).size).toBe(BUTTON_SIZES.length);
+});
+
 test("Enter in a quantity sets the number: the first submit button says so", () => {
   const intents = { set: "set-quantity", fewer: "decrease", more: "increase" };
 

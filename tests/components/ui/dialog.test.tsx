@@ -46,6 +46,39 @@ test("the second dialog lies two above the first", () => {
   expect([dialogZIndex(0), dialogZIndex(1), dialogZIndex(2)]).toEqual([1000, 1002, 1004]);
 });
 
+test("a dialog over another lies above it, whoever opened the other", () => {
+  const dialogs = (second: boolean) => (
+    <>
+      <Dialog id="one" open title="One" onClose={() => undefined}>
+        <p>Below</p>
+      </Dialog>
+      <Dialog id="two" open={second} title="Two" onClose={() => undefined}>
+        <p>Above</p>
+      </Dialog>
+    </>
+  );
+
+  const { rerender } = render(dialogs(false));
+  rerender(dialogs(true));
+
+  const heights = ["One", "Two"].map((name) => screen.getByRole("dialog", { name }).style.zIndex);
+  expect(heights).toEqual(["1000", "1002"]);
+});
+
+test("a dialog that the browser closed by itself asks to be closed, and goes through its states again", () => {
+  const calls = { closed: 0, states: [] as Array<DialogState> };
+  const { rerender } = render(sample(true, calls));
+  const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "A title" });
+
+  dialog.close();
+  fireEvent(dialog, new Event("close"));
+  rerender(sample(false, calls));
+  fireEvent(dialog, new Event("close"));
+
+  expect(calls.closed).toBe(1);
+  expect(calls.states).toEqual(["beforeOpen", "opened", "beforeClose", "closed"]);
+});
+
 test("Close and Escape ask for it to be closed, and nothing else closes it", () => {
   const calls = { closed: 0, states: [] as Array<DialogState> };
   render(sample(true, calls));

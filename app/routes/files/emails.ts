@@ -1,0 +1,52 @@
+/**
+ * /emails/{letter?}/{part?}: every letter that the shop sends, with samples, for those who build it. A file, not a
+ * page: browsers that visit the shop download nothing of it, and in production it is not there.
+ */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { notFound } from "#app/http/responses.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
+import { isLetterKind, type LetterKind, LETTERS } from "#app/models/letter-kind.ts";
+import { letterListPage, letterPage } from "#app/models/letter-page.ts";
+import { previewLetter } from "#app/models/letter-previews.ts";
+import { findStore } from "#app/models/store.server.ts";
+
+/** Letters bring their styles with them, and load the shop's own pictures; nothing in them runs. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'";
+const PAGE_POLICY = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
+const LETTER_POLICY = `${POLICY}; frame-ancestors 'self'; sandbox`;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await passGuard("builder", request);
+  const sender = { store: await findStore(), origin: shopOrigin() };
+  const { letter, part } = params;
+  if (letter === undefined) {
+    const kinds = Object.keys(LETTERS) as ReadonlyArray<LetterKind>;
+    return answer(letterListPage(kinds.map((kind) => previewLetter(kind, sender))), PAGE_POLICY);
+  }
+  if (!isLetterKind(letter)) throw notFound(request);
+  const words = previewLetter(letter, sender);
+  switch (part) {
+    case undefined:
+      return answer(letterPage(words), PAGE_POLICY);
+    case "html":
+      return answer(words.html, LETTER_POLICY);
+    case "text":
+      return answer(words.text, LETTER_POLICY, "text/plain");
+    default:
+      throw notFound(request);
+  }
+}
+
+function answer(body: string, policy: string, type = "text/html"): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Security-Policy": policy,
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+    },
+  });
+}

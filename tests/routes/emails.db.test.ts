@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import { passGuard } from "#app/http/route-guard.server.ts";
+import { LETTERS } from "#app/models/letter-kind.ts";
+import { loader } from "#app/routes/files/emails.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readPage } from "#tests/support/page.ts";
+
+useTestDatabase();
+
+const ask = (params: Record<string, string> = {}) =>
+  new Browser().get(loader, ["/emails", params["letter"], params["part"]].filter(Boolean).join("/"), params);
+
+test("every letter is listed with its subject, and leads to its preview", async () => {
+  const answer = await ask();
+  const { document } = readPage(await answer.text(), "http://localhost:3000/emails");
+  const links = [...document.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"));
+
+  expect(links).toEqual(Object.keys(LETTERS).map((kind) => `/emails/${kind}`));
+  expect(document.body.textContent).toContain("Your Hollybough order 100001");
+});
+
+test("a letter is shown as HTML that cannot run anything, and as text", async () => {
+  const answer = await ask({ letter: "order-dispatched" });
+  const { document } = readPage(await answer.text(), "http://localhost:3000/emails/order-dispatched");
+  const [frame] = document.querySelectorAll("iframe");
+
+  expect(frame?.hasAttribute("sandbox")).toBe(true);
+  expect(frame?.getAttribute("src")).toBe("/emails/order-dispatched/html");
+  expect(document.querySelector("pre")?.textContent).toContain(
+    "Follow the parcel: https://www.royalmail.com/",
+  );
+  expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+
+  const html = await ask({ letter: "order-dispatched", part: "html" });
+  expect(html.headers.get("Content-Security-Policy")).toMatch(/; sandbox$/);
+  expect(await html.text()).toContain("<!doctype html>");
+  const text = await ask({ letter: "order-dispatched", part: "text" });
+  expect(text.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+});
+
+test("a letter that there is not is not found", async () => {
+  expect((await ask({ letter: "constructor" })).status).toBe(404);
+  expect((await ask({ letter: "invitation", part: "pdf" })).status).toBe(404);
+});
+
+test("a guard that nobody knows lets nobody in", async () => {
+  const request = new Request("http://localhost:3000/account");
+
+  await expect(passGuard("toString", request)).rejects.toThrow("Unknown route middleware");
+  await expect(passGuard("customer", request)).rejects.toMatchObject({ status: 302 });
+});
