@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
+import { CONTENT_ENVIRONMENT, type ContentSettings, readContentSettings } from "./content-config.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
 import { readSecrets } from "./secret-config.server.ts";
 
+export type { StrapiSettings } from "./content-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
@@ -51,6 +53,7 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
     .optional(),
   ...searchEnvironment,
+  ...CONTENT_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -84,6 +87,7 @@ export type Config = Readonly<{
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
+  content: ContentSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -117,6 +121,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
+    content: readContentSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

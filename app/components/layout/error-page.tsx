@@ -8,7 +8,7 @@ import styles from "./error-page.module.css";
 export type ErrorPageProps = Readonly<{
   /** HTTP status. */
   status: number;
-  /** What a 404 says: "Page Not Found: /p/giraffe". */
+  /** What a 404 says: "Page Not Found: /p/giraffe". What a 503 says, where it is more than that the shop is busy. */
   message: string;
   /** The id under which an unexpected error was logged. */
   requestId: string | null;
@@ -22,7 +22,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         <h1 className="d-xl">{heading}</h1>
-        <p className="lead">{text}</p>
+        <p className="lead">{status === 503 && message ? message : text}</p>
         {requestId && status >= 500 ? <Reference id={requestId} /> : null}
         <ButtonLink to={paths.home()} reloadDocument>
           Go to the home page
