@@ -29,7 +29,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
 }
 
 test("the journal lists every article and names its own address", async () => {
-  const { articles, meta } = await (await blog()).json();
+  const { articles, meta } = await (await blog(asked("/blog"))).json();
 
   expect(articles).toHaveLength(8);
   expect(articles[0]).not.toHaveProperty("html");
@@ -112,7 +112,7 @@ test("an information page that does not exist is not found, whatever it is calle
 });
 
 test("dates stay the same from one reading to the next", async () => {
-  const read = async () => (await (await blog()).json()).articles.map(({ publishedOn }) => publishedOn);
+  const read = async () => (await (await blog(asked("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
 
   expect(await read()).toEqual(await read());
 });
