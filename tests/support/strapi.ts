@@ -148,8 +148,7 @@ function version5(entry: FakeEntry, isPopulated: boolean): unknown {
 function version4(entry: FakeEntry, isPopulated: boolean): unknown {
   const wrapped = sentFields(entry, isPopulated).map(([key, value]) => {
     if (!isRelated(value)) return [key, value] as const;
-    const { id, documentId, ...attributes } = value as Fields;
-    void documentId;
+    const { id, ...attributes } = value as Fields;
     return [key, { data: { id, attributes } }] as const;
   });
   return { id: entry.id, attributes: Object.fromEntries(wrapped) };
