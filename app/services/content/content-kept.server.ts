@@ -45,23 +45,69 @@ type Kept = Readonly<{ content: RemoteContent; confirmedAt: number }>;
 const NOTHING: RemoteContent = { articles: [], pages: [], problems: [] };
 
 export function keptContent({ source, copy, own, now = () => new Date() }: KeptOptions): ContentPort {
+  const keeper = newKeeper({ source, copy, clock: () => now().getTime() });
+  const pages = pagesOver(own);
+  const listPages = async () => pages((await keeper.known()).pages);
+  return {
+    listArticles: async () => (await keeper.known()).articles,
+    findArticle: async (id) => (await keeper.known()).articles.find((article) => article.id === id) ?? null,
+    listPages,
+    findPage: async (slug) => (await listPages()).find((page) => page.slug === slug) ?? null,
+    home: () => own.home(),
+    isCurrent: async () => {
+      await keeper.known();
+      if (!keeper.isFresh()) await atMost(keeper.refresh(), FIRST_WAIT_MS);
+      return keeper.isFresh();
+    },
+    refresh: keeper.refresh,
+    state: async () => {
+      const { content, confirmedAt } = await keeper.state();
+      return {
+        source: source.name,
+        articles: content.articles.length,
+        pages: content.pages.length,
+        confirmedAt: confirmedAt === null ? null : new Date(confirmedAt).toISOString(),
+        isCurrent: keeper.isFresh(),
+        problems: content.problems,
+      };
+    },
+  };
+}
+
+type Keeping = Pick<KeptOptions, "source" | "copy"> & Readonly<{ clock: () => number }>;
+
+/** Knows what was last read, and reads it anew when it is time. `clock` is in milliseconds. */
+function newKeeper({ source, copy, clock }: Keeping) {
   let kept: Kept | null = null;
   let loading: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let nextTryAt = Number.NEGATIVE_INFINITY;
   let savedAt = Number.NEGATIVE_INFINITY;
   let isComplainedOf = false;
-  const clock = () => now().getTime();
-  // Either way: a clock that was put back must not make a copy fresh for ever.
-  const isFresh = () => kept !== null && Math.abs(clock() - kept.confirmedAt) <= STALE_MAX_MS;
+  return { known, refresh, isFresh, state };
 
-  const load = () => (loading ??= copy.load(source.name).then((found) => void (kept ??= found)));
+  function load(): Promise<void> {
+    loading ??= copy.load(source.name).then((found) => {
+      kept ??= found;
+    });
+    return loading;
+  }
 
   /** What is known now; reading it anew is set going where it is time. */
   async function known(): Promise<RemoteContent> {
     await load();
     if (clock() >= nextTryAt) void refresh();
     return kept?.content ?? NOTHING;
+  }
+
+  async function state(): Promise<Readonly<{ content: RemoteContent; confirmedAt: number | null }>> {
+    await load();
+    return kept ?? { content: NOTHING, confirmedAt: null };
+  }
+
+  /** Either way: a clock that was put back must not make a copy fresh for ever. */
+  function isFresh(): boolean {
+    return kept !== null && Math.abs(clock() - kept.confirmedAt) <= STALE_MAX_MS;
   }
 
   async function refresh(): Promise<void> {
@@ -73,14 +119,8 @@ export function keptContent({ source, copy, own, now = () => new Date() }: KeptO
   async function readAnew(): Promise<void> {
     nextTryAt = clock() + REFRESH_MS;
     try {
-      const fresh = await source.read();
-      const content = kept ? withSameParts(kept.content, fresh) : fresh;
-      const isNew = content !== kept?.content;
-      kept = { content, confirmedAt: clock() };
+      await take(await source.read());
       isComplainedOf = false;
-      if (!isNew && clock() - savedAt < SAVE_EVERY_MS) return;
-      savedAt = clock();
-      await copy.save({ source: source.name, ...kept });
     } catch (error) {
       nextTryAt = clock() + Math.max(REFRESH_MS, retryAfterOf(error));
       // Once for each outage: a machine that is away for a night must not fill the log.
@@ -89,32 +129,14 @@ export function keptContent({ source, copy, own, now = () => new Date() }: KeptO
     }
   }
 
-  const pages = pagesOver(own);
-  const listPages = async () => pages((await known()).pages);
-  return {
-    listArticles: async () => (await known()).articles,
-    findArticle: async (id) => (await known()).articles.find((article) => article.id === id) ?? null,
-    listPages,
-    findPage: async (slug) => (await listPages()).find((page) => page.slug === slug) ?? null,
-    home: () => own.home(),
-    isCurrent: async () => {
-      await known();
-      if (!isFresh()) await atMost(refresh(), FIRST_WAIT_MS);
-      return isFresh();
-    },
-    refresh,
-    state: async () => {
-      await load();
-      return {
-        source: source.name,
-        articles: kept?.content.articles.length ?? 0,
-        pages: kept?.content.pages.length ?? 0,
-        confirmedAt: kept && new Date(kept.confirmedAt).toISOString(),
-        isCurrent: isFresh(),
-        problems: kept?.content.problems ?? [],
-      };
-    },
-  };
+  async function take(fresh: RemoteContent): Promise<void> {
+    const content = kept ? withSameParts(kept.content, fresh) : fresh;
+    const isNew = content !== kept?.content;
+    kept = { content, confirmedAt: clock() };
+    if (!isNew && clock() - savedAt < SAVE_EVERY_MS) return;
+    savedAt = clock();
+    await copy.save({ source: source.name, ...kept });
+  }
 }
 
 /** `fresh` with every part of `before` that is still the same: whoever made something of it need not make it again. */

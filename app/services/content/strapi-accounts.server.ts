@@ -56,7 +56,9 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
 
   return {
     token: () => token,
-    logout: () => void (token = null),
+    logout: () => {
+      token = null;
+    },
     me: async () => {
       if (!token) return null;
       try {
@@ -68,11 +70,14 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
     },
     login: (asked) => begin("/auth/local", asked),
     register: (asked) => begin("/auth/local/register", asked),
-    forgotPassword: async (email) => void (await call("POST", "/auth/forgot-password", { email })),
+    forgotPassword: async (email) => {
+      await call("POST", "/auth/forgot-password", { email });
+    },
     resetPassword: (asked) => begin("/auth/reset-password", asked),
     changePassword: async (asked) => enter(await call("POST", "/auth/change-password", asked)),
-    sendEmailConfirmation: async (email) =>
-      void (await call("POST", "/auth/send-email-confirmation", { email })),
+    sendEmailConfirmation: async (email) => {
+      await call("POST", "/auth/send-email-confirmation", { email });
+    },
     providerAddress: (provider) => `${url}/api/connect/${named(provider)}`,
     loginWithProvider: async (provider, accessToken) => {
       token = null;
@@ -94,23 +99,29 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
     return parsed.data.user;
   }
 
-  async function call(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
-    try {
-      const answer = await fetchText(new URL(`${url}/api${path}`), {
-        method,
-        headers: {
-          Accept: "application/json",
-          ...(token ? { Authorization: `Bearer ${token}` } : {}),
-          ...(body ? { "Content-Type": "application/json" } : {}),
-        },
-        body: body && JSON.stringify(body),
-        timeoutMs: ANSWER_MS,
-        maxBytes: ANSWER_MAX_BYTES,
-      });
-      return bodyOf(answer);
-    } catch (error) {
-      throw error instanceof StrapiError ? error : unknownError(error);
-    }
+  function call(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
+    return exchange(new URL(`${url}/api${path}`), { method, token, body });
+  }
+}
+
+type Call = Readonly<{ method: "GET" | "POST"; token: string | null; body: object | undefined }>;
+
+async function exchange(address: URL, { method, token, body }: Call): Promise<unknown> {
+  try {
+    const answer = await fetchText(address, {
+      method,
+      headers: {
+        Accept: "application/json",
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body ? { "Content-Type": "application/json" } : {}),
+      },
+      body: body && JSON.stringify(body),
+      timeoutMs: ANSWER_MS,
+      maxBytes: ANSWER_MAX_BYTES,
+    });
+    return bodyOf(answer);
+  } catch (error) {
+    throw error instanceof StrapiError ? error : unknownError(error);
   }
 }
 
