@@ -3,6 +3,7 @@ import { config } from "#app/config.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
+import { refreshContent } from "#app/models/content.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
@@ -49,6 +50,7 @@ const PERIODIC = {
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
+  "content server": renewContent,
 } as const;
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
@@ -63,6 +65,8 @@ export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startRounds();
   warming ??= startWarming();
+  // Never rejects. The first visitors shall find the journal there.
+  void refreshContent();
 }
 
 /** Ends it: no new work is taken, what is under way is finished. What is cut short is taken over after its lease. */
@@ -87,6 +91,11 @@ function startWarming(): AbortController | null {
     (error: unknown) => logger.warn({ failure: failureText(error) }, "pictures could not be made ahead"),
   );
   return controller;
+}
+
+/** Not waited for: a content server that dawdles must not hold up what looks after orders. */
+async function renewContent(): Promise<void> {
+  void refreshContent();
 }
 
 type Rounds = Readonly<{ stop(): Promise<void> }>;

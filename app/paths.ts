@@ -68,8 +68,10 @@ export const paths = {
   undoEmailChange: () => "/undo-email-change",
   testPayment: (paymentId: string) => `/test-payment/${paymentId}`,
   paymentWebhook: () => "/api/payments/webhook",
-  blog: () => "/blog",
-  article: (section: string, articleId: string | number) => `/blog/${section}/${articleId}`,
+  /** `query` may hold a tag and a page. */
+  blog: (query?: Query) => withQuery("/blog", query),
+  blogFeed: () => "/feeds/blog.xml",
+  article: (section: string, articleId: string) => `/blog/${section}/${articleId}`,
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
   styleguide: () => "/styleguide",

@@ -139,13 +139,15 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <ShopFrame>
-      <ErrorPage status={status} message={notFoundMessage(error, pathname + search)} requestId={requestId} />
+      <ErrorPage status={status} message={messageOf(error, pathname + search)} requestId={requestId} />
     </ShopFrame>
   );
 }
 
 /** What the server said, or the same words for a miss that only the browser knows of (reading 11). */
-function notFoundMessage(error: unknown, fullPath: string): string {
+function messageOf(error: unknown, fullPath: string): string {
   const said: unknown = isRouteErrorResponse(error) ? error.data : null;
-  return typeof said === "string" && /^page not found: /i.test(said) ? said : `Page Not Found: ${fullPath}`;
+  const words = typeof said === "string" ? said : "";
+  if (isRouteErrorResponse(error) && error.status === 503) return words;
+  return /^page not found: /i.test(words) ? words : `Page Not Found: ${fullPath}`;
 }

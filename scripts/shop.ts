@@ -2,6 +2,7 @@
 import { loadEnvironment } from "./prepare.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
+import { contentCommand } from "./shop/content.ts";
 import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
@@ -31,6 +32,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   jobsCommand,
   exportCommand,
   imagesCommand,
+  contentCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,

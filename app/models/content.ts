@@ -4,7 +4,8 @@
 export type ContentPicture = Readonly<{ file: string; alt: string; width: number; height: number }>;
 
 export type ArticleSummary = Readonly<{
-  id: number;
+  /** Letters and digits: a number of the embedded content and of Strapi 4, a documentId of Strapi 5. */
+  id: string;
   slug: string;
   section: Readonly<{ slug: string; name: string }>;
   title: string;
@@ -19,13 +20,31 @@ export type ArticleSummary = Readonly<{
 
 export type Article = ArticleSummary &
   Readonly<{
-    /** Safe HTML whose highest heading is an h2. */
+    /** Safe HTML whose highest heading is an h2; each h2 has an id. */
     html: string;
+    /** The h2s of the text, in order. */
+    contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
+    /** Day of the last change, "2026-11-12". */
+    changedOn: string;
     /** Slugs of products that belong to it. */
     relatedProducts: ReadonlyArray<string>;
     pageTitle: string;
     metaDescription: string;
   }>;
+
+/** How the content is, for whoever looks after the shop. */
+export type ContentState = Readonly<{
+  /** Where it comes from: "the repository", "strapi https://cms.example". */
+  source: string;
+  articles: number;
+  pages: number;
+  /** When the source last vouched for it, ISO 8601; null for files, which are always as they are, and when it never did. */
+  confirmedAt: string | null;
+  /** True when it may be shown. */
+  isCurrent: boolean;
+  /** What was left out, and why. */
+  problems: ReadonlyArray<string>;
+}>;
 
 export type InformationSummary = Readonly<{
   slug: string;

@@ -220,6 +220,7 @@ describe("the operator's commands", () => {
 
     expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^ok +database +SQLite 3\.\d+/m) });
     expect(well.out).toMatch(/^ok +backup +0 hours old$/m);
+    expect(well.out).toMatch(/^ok +content +8 articles and 13 pages of the repository$/m);
     expect(broken.code).toBe(2);
     expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
       what: "e-mail",
@@ -227,6 +228,15 @@ describe("the operator's commands", () => {
       words: "127.0.0.1:1 cannot be reached",
     });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
+  });
+
+  it("check the content of the repository, and keep away from accounts that it does not have", () => {
+    const check = shop("content", "check", "--json");
+    const account = shop("content", "account", "ruth@example.org");
+
+    expect(check.code).toBe(0);
+    expect(JSON.parse(check.out)).toEqual({ ok: true, articles: 8, pages: 13 });
+    expect(account).toMatchObject({ code: 1, err: expect.stringContaining("has no accounts") });
   });
 
   it("write tables, list what waits and find people", () => {

@@ -273,9 +273,16 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     guestOrder("/invoice", { words: ["Invoice", "VAT"] }),
     missing("/orders/{paidOrder}/invoice", { by: "empty" }),
   ],
-  blog: [{ at: "/blog", has: ["main a[href='/blog/care/3']"] }],
+  blog: [
+    { at: "/blog", has: ["main a[href='/blog/care/3']", "head link[type='application/rss+xml']"] },
+    { at: "/blog?tag=safety", canonical: "/blog", isUnlisted: true, words: ["Safety"] },
+    { at: "/blog?tag=repairs", canonical: "/blog", isUnlisted: true, has: ["main a[href='/blog/care/3']"] },
+    seeOther("/blog?page=x", "/blog"),
+    missing("/blog?page=9"),
+    missing("/blog?tag=nothing"),
+  ],
   "blog/:slug1?/:articleId": [
-    { at: "/blog/care/3" },
+    { at: "/blog/care/3", has: ["main a[href='#part-everyday-cleaning']"] },
     { at: "/blog/3", canonical: "/blog/care/3" },
     moved("/blog/play/3", "/blog/care/3"),
     missing("/blog/care/999?x=1"),
@@ -396,6 +403,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "blog/article": [
     seeOther("/blog/article", "/blog"),
     seeOther("/blog/article?id=3", "/blog/care/3"),
+    seeOther("/blog/article?slug=caring-for-oiled-wood", "/blog/care/3"),
     missing("/blog/article?id=999"),
   ],
   "search-suggestions": [
@@ -438,6 +446,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/sitemaps/products-2.xml", status: 404, type: "text/plain" },
   ],
   "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
+  "feeds/blog.xml": [{ at: "/feeds/blog.xml", type: "application/rss+xml" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
   "emails/:letter?/:part?": [
     { at: "/emails", status: 404, type: "text/plain" },

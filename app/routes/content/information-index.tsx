@@ -6,11 +6,13 @@ import { InformationList } from "#app/components/content/information-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
 import { listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader() {
+  await requireContent();
   const [pages, store] = await Promise.all([listInformation(), findStore()]);
   return json({
     pages,

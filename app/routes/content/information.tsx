@@ -7,11 +7,13 @@ import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireContent();
   const [page, pages, home, store] = await Promise.all([
     findInformation(params["slug"] ?? ""),
     listInformation(),

@@ -15,7 +15,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { readSession } from "#app/http/session.server.ts";
-import { findHomeContent, listArticlesById, listProductCardsBySlug } from "#app/models/content.server.ts";
+import { findHomeContent, listHomeArticles, listProductCardsBySlug } from "#app/models/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { shopOf, shopThings } from "#app/models/structured-data.ts";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listAgeBands(),
     listFresh(store.newInDays, now),
     listProductCardsBySlug(home.featured.products, now),
-    listArticlesById(home.journal.picks),
+    listHomeArticles(home.journal.picks),
     listProductCards(session.recentlyViewed(), now),
   ]);
   const [story, second] = home.editorial;
