@@ -90,7 +90,9 @@ test.each([
   expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
   expect(screen.getByRole("searchbox", { name: "Search the shop" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
-  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/information/contact-us");
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
+    "/information/contact-us",
+  );
 });
 
 test("a missing page repeats the address as text", () => {
