@@ -4,6 +4,7 @@ import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { refreshContent } from "#app/models/content.server.ts";
+import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
@@ -40,6 +41,7 @@ const JOB_HANDLERS = {
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
+  "contact-email": sendContactEmail(config.origin),
   "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
@@ -49,6 +51,7 @@ const PERIODIC = {
   "old sessions and counters": sweepAccounts,
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
+  "old messages": sweepContactMessages,
   "hosted search": planSearchIndex,
   "content server": renewContent,
 } as const;

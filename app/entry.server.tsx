@@ -6,10 +6,12 @@ import { renderToString } from "react-dom/server";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
+import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { RequestIdContext } from "#app/hooks/request-id.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
+import { lastContact } from "#app/http/last-contact.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
@@ -62,7 +64,9 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const html = renderToString(
     <RequestIdContext.Provider value={requestId}>
       <SaveDataContext.Provider value={savesData}>
-        <RemixServer context={context} url={request.url} />
+        <LastContactContext.Provider value={lastContact()}>
+          <RemixServer context={context} url={request.url} />
+        </LastContactContext.Provider>
       </SaveDataContext.Provider>
     </RequestIdContext.Provider>,
   );

@@ -74,6 +74,8 @@ export const paths = {
   article: (section: string, articleId: string) => `/blog/${section}/${articleId}`,
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
+  contact: () => "/information/contact-us",
+  contactSent: () => "/information/contact-us/thank-you",
   styleguide: () => "/styleguide",
   sitemap: () => "/sitemap.xml",
   /** `name` such as "products-1.xml". */

@@ -26,6 +26,7 @@ import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.t
 import { readComparedIds } from "#app/http/compare-cookie.server.ts";
 import { currentVisit } from "#app/http/current-cart.server.ts";
 import { favouritesOf, keeperFor } from "#app/http/current-favourites.server.ts";
+import { rememberContact } from "#app/http/last-contact.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { countCartItems } from "#app/models/cart.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
@@ -63,6 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     keeperFor(request, customerId).then(favouritesOf),
     readComparedIds(request),
   ]);
+  rememberContact(store.contact);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
     store: summariseStore(store, promises),

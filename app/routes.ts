@@ -62,6 +62,9 @@ export default [
     route("blog", "routes/content/blog.tsx"),
     route("blog/:slug1?/:articleId", "routes/content/article.tsx"),
     route("information", "routes/content/information-index.tsx"),
+    route("information/contact-us", "routes/content/contact.tsx"),
+    route("information/contact", "routes/content/contact.tsx", { id: "contact-alias" }),
+    route("information/contact-us/thank-you", "routes/content/contact-sent.tsx"),
     route("information/:slug", "routes/content/information.tsx"),
 
     route("login", "routes/auth/login.tsx"),

@@ -334,6 +334,21 @@ export type Database = {
     source: "owner" | "renamed";
     created_at: Timestamp;
   };
+  contact_messages: {
+    id: string;
+    customer_id: string | null;
+    name: string;
+    email: string;
+    topic: string;
+    order_number: string;
+    message: string;
+    /** 1 where a customer wrote under their own confirmed address. */
+    is_known: Flag;
+    /** 1 until the e-mail to the shop, or the customer's copy, has been handed over. */
+    awaits_shop: Flag;
+    awaits_copy: Flag;
+    created_at: Timestamp;
+  };
   audit_log: {
     id: Generated<number>;
     customer_id: string | null;

@@ -1,6 +1,6 @@
 /** Turns a rendered page into an answer: encoding, policy, ETag, and 304 where the browser has it already. */
 import { bestEncoding, matchesTag } from "./accept.server.ts";
-import { cacheControlFor, isPersonal, NO_STORE } from "./cache-policy.server.ts";
+import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "./cache-policy.server.ts";
 import { inlineScriptHashes, pagePolicy } from "./csp.server.ts";
 import { encodedBody, type Page } from "./page-cache.server.ts";
 
@@ -27,7 +27,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
   headers.set("Content-Security-Policy", page.policy);
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
-  setCacheControl(headers, request, isKept);
+  setCacheControl(headers, request, status);
 
   if (isKept && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}"`);
@@ -45,9 +45,9 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   return new Response(body, { status, headers });
 }
 
-function setCacheControl(headers: Headers, request: Request, isKept: boolean): void {
-  const own = headers.get("Cache-Control");
-  const isOwnKept = own !== null && isKept;
-  if (isOwnKept) return;
-  headers.set("Cache-Control", isKept ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
+function setCacheControl(headers: Headers, request: Request, status: number): void {
+  const { pathname } = new URL(request.url);
+  const isKept = isStorable(request, status) || (status < 500 && isKeptAlive(pathname));
+  if (isKept && headers.has("Cache-Control")) return;
+  headers.set("Cache-Control", isKept ? cacheControlFor(pathname) : NO_STORE);
 }

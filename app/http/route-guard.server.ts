@@ -1,20 +1,29 @@
-/** Who may pass to a route, by name (reading 39). */
+/** The guards that stand before pages, each by the name that a page asks for it (reading 39). */
 import { isProduction } from "./environment.server.ts";
-import { requireCustomer } from "./require-customer.server.ts";
+import { requireCustomer, requireCustomerSession } from "./require-customer.server.ts";
 import { notFound } from "./responses.server.ts";
 
-const GUARDS: Readonly<Record<string, (request: Request) => unknown>> = {
-  /** Whoever is logged in, and whose account loads (reading 16). */
-  customer: requireCustomer,
+const GUARDS = {
+  /** Lets customers through, and answers with them; everybody else goes to the login page (reading 16). */
+  login: requireCustomer,
+  /** The same for pages that have to do with the session itself. */
+  "login-session": requireCustomerSession,
   /** Whoever builds the shop: in production there is no such page. */
-  builder: (request) => {
+  builder: (request: Request): void => {
     if (isProduction()) throw notFound(request);
   },
-};
+} as const;
 
-/** Lets `request` pass, or throws the guard's answer. A name that nobody knows is a bug, and lets nobody in. */
-export async function passGuard(name: string, request: Request): Promise<void> {
-  const guard = Object.hasOwn(GUARDS, name) ? GUARDS[name] : undefined;
-  if (!guard) throw new Error("Unknown route middleware");
-  await guard(request);
+type GuardName = keyof typeof GUARDS;
+
+/**
+ * What the guard called `name` answers with for who is let through; it throws the way for everybody else. A name that
+ * no guard has is a bug that must not open a door: it throws "Unknown route middleware".
+ */
+export function passGuard<Name extends GuardName>(
+  name: Name,
+  request: Request,
+): ReturnType<(typeof GUARDS)[Name]> {
+  if (!Object.hasOwn(GUARDS, name)) throw new Error("Unknown route middleware");
+  return GUARDS[name](request) as ReturnType<(typeof GUARDS)[Name]>;
 }

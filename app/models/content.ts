@@ -136,3 +136,22 @@ export function longDay(day: string, locale: string): string {
   const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, options).format(new Date(`${day}T00:00:00Z`));
 }
+
+export type ProseSections = Readonly<{
+  /** HTML before the first heading and after the last rule; "" where there is none. */
+  before: string;
+  after: string;
+  /** `id` is the heading's own, or null; `title` is HTML too. */
+  sections: ReadonlyArray<Readonly<{ id: string | null; title: string; html: string }>>;
+}>;
+
+/** Safe HTML taken apart at its h2s. */
+export function sectionsOf(html: string): ProseSections {
+  const [, body = html, after = ""] = /^(.*)<hr ?\/?>(?!.*<h2)(.*)$/s.exec(html) ?? [];
+  const [before = "", ...parts] = body.split(/(?=<h2[ >])/);
+  const sections = parts.map((part) => {
+    const [, id = null, title = "", text = ""] = /^<h2(?: id="([^"]*)")?>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];
+    return { id, title: title.trim(), html: text.trim() };
+  });
+  return { before: before.trim(), after: after.trim(), sections };
+}

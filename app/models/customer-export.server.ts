@@ -151,6 +151,12 @@ export const EXPORT_RULES = {
       .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
       .where("customer_id", "=", id)
       .execute(),
+  contact_messages: (id) =>
+    db()
+      .selectFrom("contact_messages")
+      .select(["topic", "name", "email", "order_number", "message", "created_at"])
+      .where("customer_id", "=", id)
+      .execute(),
   favourites: (id) =>
     db()
       .selectFrom("favourites")

@@ -22,6 +22,8 @@ export const LETTERS = {
   "stock-alert-confirm": "Somebody wants to hear when something is back",
   "stock-alert-waiting": "Their address is confirmed",
   "stock-alert-back": "It is back",
+  "contact-copy": "A customer who is logged in wrote to the shop",
+  "owner-contact-message": "To the shop: somebody wrote by the contact form",
   "owner-disputed": "To the owner: a payment is disputed",
   "owner-dispute-won": "To the owner: a dispute is won",
   "owner-dispute-lost": "To the owner: a dispute is lost",

@@ -1,5 +1,7 @@
 /** Every kind of letter with samples of the demo catalogue, to be looked at. A kind without one does not compile. */
 import { accountEmail, type AccountEmailTemplate } from "./account-email.ts";
+import { contactCopy, contactLetter } from "./contact-email.ts";
+import type { ContactMessage } from "./contact.ts";
 import type { EmailWords } from "./email-document.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import {
@@ -32,6 +34,14 @@ type Sender = Readonly<{
 const NO_SECRET = "preview";
 /** What is fetched has no number and no page to follow it. */
 const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
+
+const SAMPLE_MESSAGE: ContactMessage = {
+  name: "Hannah Okafor",
+  email: "hannah@example.com",
+  topic: "repair",
+  orderNumber: "100123",
+  message: "The string of our dog has torn.\nDo you have another one? We would gladly put it on ourselves.",
+};
 
 const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "order-confirmation": (sender) =>
@@ -77,6 +87,8 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
+  "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
+  "owner-contact-message": (sender) => contactLetter({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { takeContactMessage } from "#app/models/contact.server.ts";
 import { takeOverCart } from "#app/models/cart-merge.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/customer-export.server.ts";
 import { pseudonymiseOrders, removeCustomer } from "#app/models/customer-removal.server.ts";
@@ -74,6 +75,9 @@ async function leaveTraces(customer: Customer): Promise<void> {
   const author = { kind: "customer", customerId: customer.id, email: customer.email } as const;
   await submitReview(productId, { words, author }, NOW);
   await requestAlert({ variantId: soldOut, email: customer.email, visitor: customer }, NOW);
+  const { email } = customer;
+  const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
+  await takeContactMessage({ message, visitor: customer }, NOW);
 }
 
 async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {

@@ -46,6 +46,7 @@ const LIVE_TABLES = [
   "form_drafts",
   "shared_lists",
   "favourites",
+  "contact_messages",
   "customer_addresses",
   "customer_tokens",
   "customer_sessions",

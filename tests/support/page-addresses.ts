@@ -289,10 +289,23 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/blog/no-number"),
   ],
   information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
+  "information/contact-us": [
+    {
+      at: "/information/contact-us",
+      words: ["We answer within one working day"],
+      has: [
+        "main form[method=post][action='/information/contact-us'] textarea[name=message]",
+        "main select[name=topic]",
+        "main details",
+      ],
+    },
+  ],
+  "information/contact": [{ at: "/information/contact", canonical: "/information/contact-us" }],
+  "information/contact-us/thank-you": [
+    { at: "/information/contact-us/thank-you", isUnlisted: true, words: ["Thank you for your message"] },
+  ],
   "information/:slug": [
-    { at: "/information/contact-us" },
     { at: "/information/delivery-and-return" },
-    { at: "/information/contact", canonical: "/information/contact-us" },
     { at: "/information/delivery-return", canonical: "/information/delivery-and-return" },
     ...["about", "accessibility", "privacy", "terms", "cookies", "reviews"].map((slug) => ({
       at: `/information/${slug}`,

@@ -190,6 +190,15 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   at("information", "/information"),
   at("information page", "/information/delivery-and-return"),
   at("contact page", "/information/contact-us"),
+  {
+    name: "contact form with errors",
+    go: async (visitor) => {
+      await open(visitor, "/information/contact-us");
+      await visitor.page.getByRole("button", { name: "Send message" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("message sent", "/information/contact-us/thank-you"),
   at("page not found", "/no/such/page"),
   at("category not found", "/c/no-such-thing"),
 ];

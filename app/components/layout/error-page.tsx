@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { paths } from "#app/paths.ts";
 import { NotFoundBody } from "./not-found-body.tsx";
+import { ReachUs } from "./reach-us.tsx";
+import { WaysOn } from "./ways-on.tsx";
 import styles from "./error-page.module.css";
 
 export type ErrorPageProps = Readonly<{
@@ -25,9 +25,8 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         <h1 className="d-xl">{heading}</h1>
         <p className="lead">{said || text}</p>
         {requestId && status >= 500 && !said ? <Reference id={requestId} /> : null}
-        <ButtonLink to={paths.home()} reloadDocument>
-          Go to the home page
-        </ButtonLink>
+        <WaysOn reloads />
+        <ReachUs />
       </div>
     </div>
   );

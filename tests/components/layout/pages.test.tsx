@@ -78,6 +78,23 @@ test("an unexpected error shows the id that it was logged under, and no more", (
   expect(container.textContent).not.toContain("secret words");
 });
 
+test.each([
+  [404, "That doesn’t fit here"],
+  [429, "One moment"],
+  [500, "Something broke"],
+  [503, "Back in a moment"],
+])("a page that answers %i says what happened and has a search, a way home and a person", (status, words) => {
+  draw(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words);
+  expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
+  expect(screen.getByRole("searchbox", { name: "Search the shop" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
+    "/information/contact-us",
+  );
+});
+
 test("a missing page repeats the address as text", () => {
   draw(<ErrorPage status={404} message="Page Not Found: /<b>x</b>" requestId={null} />);
 
