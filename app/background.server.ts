@@ -15,6 +15,8 @@ import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.
 import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
 import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
 import { sweepAlerts } from "#app/models/stock-alert.server.ts";
+import { sendSubscriptionEmail } from "#app/models/subscription-email.server.ts";
+import { sweepSubscriptions } from "#app/models/subscription.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
 import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
@@ -39,6 +41,7 @@ const JOB_HANDLERS = {
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
+  "newsletter-email": sendSubscriptionEmail(config.origin),
   "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
@@ -47,6 +50,7 @@ const PERIODIC = {
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
   "old stock alerts": sweepAlerts,
+  "unconfirmed newsletter sign-ups": sweepSubscriptions,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
 } as const;
