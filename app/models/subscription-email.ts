@@ -1,7 +1,6 @@
 /** The newsletter's own letters: the link that confirms, the welcome, and "you are on the list already". */
 import type { EmailBlock, EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
 import type { Store } from "./store.ts";
 import { type Topic, topicsText } from "./subscription.ts";
@@ -31,7 +30,7 @@ export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
     blocks: [...words.blocks, paragraph(`No letters to this address, now or later: ${unsubscribeHref}`)],
     ...closing(store, origin),
   };
-  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
+  return letterWords(`newsletter-${about.template}`, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
@@ -57,7 +56,7 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     heading: "You are on the list",
     blocks: [
       paragraph(
-        `From now on we write to you about ${topicsText(topics)}: about one letter a month, and never to tell anyone else your address.`,
+        `From now on we write to you about ${topicsText(topics)}, about once a month.`,
       ),
       button("See what is new", `${origin}/c/new`),
       paragraph(`Choose what we write about: ${preferencesHref}`),
