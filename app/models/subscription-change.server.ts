@@ -2,7 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 
 import { emailKey } from "./customer.ts";
-import { queueContact } from "./marketing-contact.server.ts";
+import { forgetContact, queueContact } from "./marketing-contact.server.ts";
 import { newId } from "./new-id.server.ts";
 import { queueSubscriptionEmail } from "./subscription-email.server.ts";
 import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./subscription-rows.server.ts";
@@ -76,18 +76,30 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
   await tellMarketing({ ...left, email }, "unsubscribed", at);
 }
 
-/** Takes an address out of the list without a trace, but for the hash of one that wants no letters. */
+/**
+ * Takes an address out of the list without a trace, but for the hash of one that wants no letters. Nothing where the
+ * row has moved on meanwhile.
+ */
 export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
-  if (row.state !== "unsubscribed") {
-    await db().deleteFrom("subscriptions").where("id", "=", row.id).execute();
-    await tellMarketing(row, "unsubscribed", now.toISOString());
+  const { id, state, consent_at: consentAt } = row;
+  if (state === "unsubscribed") {
+    await db()
+      .updateTable("subscriptions")
+      .set({ email: null, confirm_hash: null })
+      .where("id", "=", id)
+      .where("state", "=", state)
+      .where("consent_at", "=", consentAt)
+      .execute();
     return;
   }
-  await db()
-    .updateTable("subscriptions")
-    .set({ email: null, confirm_hash: null })
-    .where("id", "=", row.id)
-    .execute();
+  const gone = await db()
+    .deleteFrom("subscriptions")
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .where("consent_at", "=", consentAt)
+    .returning("email")
+    .executeTakeFirst();
+  if (gone?.email) await forgetContact(gone.email, now);
 }
 
 /** Keeps what a subscriber wants to read of. False where there is none. */

@@ -6,7 +6,14 @@ import { isTokenText } from "./customer-token.ts";
 import { type Customer, emailKey } from "./customer.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { hashOfToken } from "./secret-token.server.ts";
-import { askToConfirm, confirmByHash, saveTopics, subscribe, unsubscribe } from "./subscription-change.server.ts";
+import {
+  askToConfirm,
+  confirmByHash,
+  forget,
+  saveTopics,
+  subscribe,
+  unsubscribe,
+} from "./subscription-change.server.ts";
 import { findByManageToken } from "./subscription-links.server.ts";
 import { findSubscriptionRow, type SubscriptionRow } from "./subscription-rows.server.ts";
 import {
@@ -20,6 +27,9 @@ import {
   UNCONFIRMED_LIFE_MS,
 } from "./subscription.ts";
 import { wakeWorker } from "./worker.server.ts";
+
+/** Rows looked at in one round of the sweep. */
+const SWEPT_AT_ONCE = 200;
 
 /** True when letters that are advertising may go to this address. */
 export async function isSubscribed(email: string): Promise<boolean> {
@@ -130,19 +140,15 @@ async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
 
 /** Forgets addresses that nobody confirmed. Who had left before somebody asked again stays left, by hash alone. */
 export async function sweepSubscriptions(now: Date): Promise<void> {
-  const since = before(now, UNCONFIRMED_LIFE_MS);
-  await db()
-    .deleteFrom("subscriptions")
-    .where("state", "=", "pending")
-    .where("consent_at", "<=", since)
-    .execute();
-  await db()
-    .updateTable("subscriptions")
-    .set({ email: null, confirm_hash: null })
-    .where("state", "=", "unsubscribed")
+  const rows = await db()
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("state", "<>", "subscribed")
     .where("email", "is not", null)
-    .where("consent_at", "<=", since)
+    .where("consent_at", "<=", before(now, UNCONFIRMED_LIFE_MS))
+    .limit(SWEPT_AT_ONCE)
     .execute();
+  for (const row of rows) await transact(async () => ok(await forget(row, now)));
 }
 
 function before(now: Date, ms: number): string {
