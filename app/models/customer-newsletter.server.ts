@@ -6,7 +6,7 @@ import { record } from "./audit.server.ts";
 import { type CustomerRow, findCustomerRow, holdCustomer } from "./customer.server.ts";
 import type { CustomerId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
-import { askToConfirm, forget, subscribe, unsubscribe } from "./subscription-change.server.ts";
+import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./subscription-change.server.ts";
 import { findSubscriptionRow } from "./subscription-rows.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 import { wakeWorker } from "./worker.server.ts";
@@ -83,18 +83,22 @@ export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
 
 /** The letters follow a customer to their new, confirmed address, unless that one wants none. In the transaction. */
 export async function moveNewsletter(before: CustomerRow, email: string, now: Date): Promise<void> {
-  const old = before.verified_at ? await findSubscriptionRow(before.email) : null;
+  const consent = await takeAlong(before, now);
   const known = await findSubscriptionRow(email);
-  const isFree = known?.state !== "unsubscribed";
-  if (old?.state === "subscribed") {
-    await forget(old, now);
-    const source = isConsentSource(old.source) ? old.source : "account";
-    if (isFree) await subscribe({ email, source, topics: readTopics(old.topics), at: old.consent_at }, now);
-  } else if (isFree && !before.verified_at && before.wants_newsletter === 1) {
-    await subscribe(consentOf({ ...before, email }, "registration", before.created_at), now);
-  }
+  if (consent && known?.state !== "unsubscribed") await subscribe({ ...consent, email }, now);
   const row = await findSubscriptionRow(email);
   await setFlag(before.id, row?.state === "subscribed");
+}
+
+/** What the customer agreed to at the old address, which gets no more letters from here on. */
+async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {
+  if (!before.verified_at)
+    return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;
+  const old = await findSubscriptionRow(before.email);
+  if (old?.state !== "subscribed") return null;
+  await forget(old, now);
+  const source = isConsentSource(old.source) ? old.source : "account";
+  return { email: before.email, source, topics: readTopics(old.topics), at: old.consent_at };
 }
 
 /** Of a customer who leaves: only that somebody at this address wants no letters, if so, and that as a hash. */
@@ -102,7 +106,8 @@ export async function dropNewsletter(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   const row = customer && (await findSubscriptionRow(customer.email));
   if (!row) return;
-  const isTheirs = customer.verified_at !== null || (row.state === "pending" && OWN_SOURCES.includes(row.source));
+  const isTheirs =
+    customer.verified_at !== null || (row.state === "pending" && OWN_SOURCES.includes(row.source));
   if (isTheirs) await forget(row, now);
 }
 

@@ -56,11 +56,7 @@ export function sendSubscriptionEmail(origin: string): JobHandler {
 async function findRow({ key, payload }: Job): Promise<SubscriptionRow | undefined> {
   const { subscriptionId } = payload;
   if (typeof subscriptionId !== "string") throw new Error(`The job ${key} is about no subscription`);
-  return db()
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("id", "=", subscriptionId)
-    .executeTakeFirst();
+  return db().selectFrom("subscriptions").selectAll().where("id", "=", subscriptionId).executeTakeFirst();
 }
 
 function templateOf({ state }: SubscriptionRow, isWelcome: boolean): SubscriptionEmailTemplate | null {

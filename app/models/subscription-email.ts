@@ -55,9 +55,7 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     preview: "You are on the list. Change your mind whenever you like.",
     heading: "You are on the list",
     blocks: [
-      paragraph(
-        `From now on we write to you about ${topicsText(topics)}, about once a month.`,
-      ),
+      paragraph(`From now on we write to you about ${topicsText(topics)}, about once a month.`),
       button("See what is new", `${origin}/c/new`),
       paragraph(`Choose what we write about: ${preferencesHref}`),
     ],

@@ -52,9 +52,7 @@ export async function findByManageToken(token: string): Promise<SubscriptionRow 
   const row = await db()
     .selectFrom("subscriptions")
     .selectAll()
-    .where((either) =>
-      either.or([either("manage_hash", "=", hash), either("older_manage_hash", "=", hash)]),
-    )
+    .where((either) => either.or([either("manage_hash", "=", hash), either("older_manage_hash", "=", hash)]))
     .executeTakeFirst();
   return row ?? null;
 }

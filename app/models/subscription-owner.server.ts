@@ -16,7 +16,7 @@ export async function countSubscriptions(): Promise<SubscriptionCounts> {
     .groupBy("state")
     .execute();
   const counts = { pending: 0, subscribed: 0, unsubscribed: 0 };
-  for (const { state, count } of rows) counts[state] = Number(count);
+  for (const { state, count } of rows) counts[state] = count;
   return counts;
 }
 

@@ -57,12 +57,12 @@ export async function requestSubscription(
   const key = emailKey(email);
   const consent = { email, source, topics, at: now.toISOString() };
   if (visitor?.isVerified && emailKey(visitor.email) === key) {
-    await transact(async () => ok(await subscribe(consent, now)));
+    await inTransaction(() => subscribe(consent, now));
     wakeWorker();
     return true;
   }
   const allowed = await limitAccount("newsletter-email", key, now);
-  if (allowed.ok) await transact(async () => ok(await askToConfirm(consent)));
+  if (allowed.ok) await inTransaction(() => askToConfirm(consent));
   wakeWorker();
   return false;
 }
@@ -148,7 +148,14 @@ export async function sweepSubscriptions(now: Date): Promise<void> {
     .where("consent_at", "<=", before(now, UNCONFIRMED_LIFE_MS))
     .limit(SWEPT_AT_ONCE)
     .execute();
-  for (const row of rows) await transact(async () => ok(await forget(row, now)));
+  for (const row of rows) await inTransaction(() => forget(row, now));
+}
+
+async function inTransaction(work: () => Promise<void>): Promise<void> {
+  await transact(async () => {
+    await work();
+    return ok(null);
+  });
 }
 
 function before(now: Date, ms: number): string {

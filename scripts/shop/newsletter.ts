@@ -57,17 +57,22 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
     json: { type: "boolean" },
   });
   if (!words) return null;
-  const { limit, out, force: isForced = false, json: isJson = false } = words.values;
   const [verb = "", ...rest] = words.positionals;
-  switch (`${verb} ${rest.length}`) {
-    case "list 0": {
-      const count = countFrom(limit ?? "20", LIMIT_MAX);
+  return askedFor(`${verb} ${rest.length}`, words.values, rest[0] ?? "");
+}
+
+type Options = Readonly<{ limit?: string; out?: string; force?: boolean; json?: boolean }>;
+
+function askedFor(what: string, options: Options, email: string): Asked | null {
+  const { limit, out, force: isForced = false, json: isJson = false } = options;
+  const count = countFrom(limit ?? "20", LIMIT_MAX);
+  switch (what) {
+    case "list 0":
       return count === null ? null : { verb: "list", limit: count, isJson };
-    }
     case "export 0":
       return out ? { verb: "export", out: resolve(out), isForced, isJson } : null;
     case "remove 1":
-      return { verb: "remove", email: rest[0] ?? "", isJson };
+      return { verb: "remove", email, isJson };
     default:
       return null;
   }

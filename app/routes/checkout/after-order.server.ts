@@ -26,5 +26,8 @@ export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: 
 async function askForLetters({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
   await requestSubscription({ email, source: "checkout", visitor }, now);
   if (visitor) return;
-  headers.append("Set-Cookie", await setGuestMarker(await markGuest({ email, cartId, source: "checkout" }, now)));
+  headers.append(
+    "Set-Cookie",
+    await setGuestMarker(await markGuest({ email, cartId, source: "checkout" }, now)),
+  );
 }

@@ -19,7 +19,7 @@ import { withSavedAddresses } from "#app/models/checkout-addresses.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
 import type { Customer } from "#app/models/customer.ts";
 import { dayProblem } from "#app/models/delivery-day-problem.ts";
-import { type AttemptId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
+import { type AttemptId, type CustomerId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
@@ -67,23 +67,28 @@ export async function answerCheckout(request: Request, now: Date) {
     if (!cart) throw seeOther(paths.cart());
     return page(await rememberDelivery(cart, values, now), values, { status: 200 });
   }
-  return pay(request, values, { cart, visitor, now });
+  return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
 }
 
-type At = Readonly<{ cart: Cart | null; visitor: Customer | null; now: Date }>;
+type At = Readonly<{
+  cart: Cart | null;
+  visitor: Customer | null;
+  customerId: CustomerId | null;
+  now: Date;
+}>;
 
-async function pay(request: Request, values: CheckoutValues, { cart, visitor, now }: At) {
-  const customerId = visitor?.id ?? null;
+async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
   const read = readCheckout(values);
   if (!read.ok && cart) return page(cart, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
 
-  const known = { attemptId, cartId: cart?.id ?? null, customerId, details: read.value };
+  const cartId = cart?.id ?? null;
+  const known = { attemptId, cartId, customerId, details: read.value };
   const done = await checkOutWithin(request, commandOf(values, known), now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
   const headers = await sessionHeaders(request, done.value.orderId);
-  await doAsTicked(values, { details: read.value, cartId: cart?.id ?? null, visitor, headers }, now);
+  await doAsTicked(values, { details: read.value, cartId, visitor, headers }, now);
   throw toPaymentPage(done.value.url, headers);
 }
 

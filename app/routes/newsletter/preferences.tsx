@@ -63,7 +63,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 export default function Preferences() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return (
-    <PreferencesPage {...page} isSaved={page.isSaved && !answer} answer={answer ?? NO_ANSWER} />
-  );
+  return <PreferencesPage {...page} isSaved={page.isSaved && !answer} answer={answer ?? NO_ANSWER} />;
 }

@@ -14,4 +14,4 @@ export function tickedIn(form: Ticked): ReadonlyArray<Topic> {
 }
 
 /** The boxes' own mistake; `topics` is where the page says so. */
-export const NO_TOPIC = { code: "custom", path: ["topics"], message: "Choose at least one" } as const;
+export const NO_TOPIC: z.IssueData = { code: "custom", path: ["topics"], message: "Choose at least one" };
