@@ -6,7 +6,13 @@ import { record } from "./audit.server.ts";
 import { type CustomerRow, findCustomerRow, holdCustomer } from "./customer.server.ts";
 import type { CustomerId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
-import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./subscription-change.server.ts";
+import {
+  askToConfirm,
+  forget,
+  type NewConsent,
+  subscribe,
+  unsubscribe,
+} from "./subscription-change.server.ts";
 import { findSubscriptionRow } from "./subscription-rows.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 import { wakeWorker } from "./worker.server.ts";
