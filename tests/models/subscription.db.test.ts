@@ -293,3 +293,15 @@ test("the owner sees and exports who may be written to, nobody else, and takes s
   for await (const batch of exportSubscribers()) exported.push(...batch);
   expect(exported).toMatchObject([{ "e-mail": EMAIL, topics: "news", source: "footer" }]);
 });
+
+test("a secret of the shop's that was changed ends no letter's link", async () => {
+  const token = await subscribed(EMAIL, NOW);
+  // As if every link so far had been made with the secret of before.
+  await db()
+    .updateTable("subscriptions")
+    .set((row) => ({ older_manage_hash: row.ref("manage_hash"), manage_hash: "made with another secret" }))
+    .execute();
+
+  expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
+  expect(await isSubscribed(EMAIL)).toBe(false);
+});

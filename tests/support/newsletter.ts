@@ -44,7 +44,7 @@ export function letterToken(mail: Email | undefined, page: LetterPage): string {
 /** Puts `email` on the list by its own confirmation. Answers with the secret of its links; the letters are thrown away. */
 export async function subscribed(email: string, now: Date): Promise<string> {
   await requestSubscription({ email, source: "footer", visitor: null }, now);
-  const [letter] = await deliverLetters();
+  const letter = (await deliverLetters()).find(({ to }) => to?.[0]?.address === email);
   const done = await confirmSubscription(letterToken(letter, "confirm"), now);
   if (!done.ok) throw new Error(done.code);
   await deliverLetters();

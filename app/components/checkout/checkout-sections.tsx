@@ -46,12 +46,14 @@ export function ContactSection({
         error={errors["email"]}
       />
       {asksForLetters ? (
-        <CheckField
-          name="newsletter"
-          label={CHECKOUT_CONSENT}
-          hint="About once a month. We ask you to confirm by e-mail, and one click ends it."
-          defaultChecked={values["newsletter"] === "on"}
-        />
+        <div className={styles.below}>
+          <CheckField
+            name="newsletter"
+            label={CHECKOUT_CONSENT}
+            hint="About once a month. We ask you to confirm by e-mail, and one click ends it."
+            defaultChecked={values["newsletter"] === "on"}
+          />
+        </div>
       ) : null}
     </section>
   );

@@ -9,7 +9,7 @@ export function HomeLetter({ words }: Readonly<{ words: HomeContent["newsletter"
   return (
     <section className="wrap" aria-labelledby="letter">
       <div className={`${styles.closing} ${styles.letter}`}>
-        <div>
+        <div className="stack-small">
           <h2 className="d-lg" id="letter">
             {words.heading}
           </h2>
