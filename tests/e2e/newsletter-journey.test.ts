@@ -2,6 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { linkFor } from "#tests/support/account-visitor.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
 import { type Journey, open, taken } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
@@ -59,6 +60,7 @@ test.each(MODES)(
       const preferences = await linkFor(shop, email, { path: "/newsletter/preferences" });
       await open(journey, preferences);
       expect(await page.getByLabel("The journal").isChecked()).toBe(true);
+      if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
       await page.getByLabel("New arrivals").check();
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Your choice is saved.").waitFor();

@@ -58,6 +58,13 @@ test("a robot that fills the hidden field is refused, and too many tries are tol
   const robot = await new Browser().post(signUp, AT, { email: EMAIL, company_website: "x" });
   expect(robot.status).toBe(422);
   expect(await db().selectFrom("subscriptions").selectAll().execute()).toEqual([]);
+
+  const browser = new Browser("203.0.113.9");
+  for (let count = 0; count < 20; count += 1)
+    expect((await browser.post(signUp, AT, { email: EMAIL })).status).toBe(303);
+  const refused = await browser.post(signUp, AT, { email: EMAIL, from: "page", news: "on" });
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect(((await refused.json()) as Answer).values).toMatchObject({ email: EMAIL, news: "on" });
 });
 
 test("the answer is the same for every address; a guest's browser is marked, a customer's is not", async () => {
