@@ -17,6 +17,8 @@ import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.
 import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
 import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
 import { sweepAlerts } from "#app/models/stock-alert.server.ts";
+import { sendSubscriptionEmail } from "#app/models/subscription-email.server.ts";
+import { sweepSubscriptions } from "#app/models/subscription.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
 import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
@@ -42,6 +44,7 @@ const JOB_HANDLERS = {
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
+  "newsletter-email": sendSubscriptionEmail(config.origin),
   "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
@@ -50,6 +53,7 @@ const PERIODIC = {
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
   "old stock alerts": sweepAlerts,
+  "unconfirmed newsletter sign-ups": sweepSubscriptions,
   "old reviews": sweepReviews,
   "old messages": sweepContactMessages,
   "hosted search": planSearchIndex,

@@ -26,6 +26,13 @@ export const paths = {
   stockAlertLeft: () => "/stock-alerts/left",
   stockAlertConfirm: () => "/stock-alerts/confirm",
   stockAlertLeave: (query?: Query) => withQuery("/stock-alerts/leave", query),
+  newsletter: () => "/newsletter",
+  newsletterSent: () => "/newsletter/check-your-e-mail",
+  newsletterConfirm: () => "/newsletter/confirm",
+  newsletterConfirmed: () => "/newsletter/confirmed",
+  newsletterPreferences: (query?: Query) => withQuery("/newsletter/preferences", query),
+  newsletterUnsubscribe: (query?: Query) => withQuery("/newsletter/unsubscribe", query),
+  newsletterLeft: () => "/newsletter/left",
   productById: (id: number, query?: Query) => withQuery(`/products/${id}`, query),
   search: (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search"),
   /** `typed` as it stands in the field so far. */

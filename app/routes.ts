@@ -31,6 +31,13 @@ export default [
     route("stock-alerts/left", "routes/stock-alerts/done.tsx", { id: "stock-alert-left" }),
     route("stock-alerts/confirm", "routes/stock-alerts/confirm.tsx"),
     route("stock-alerts/leave", "routes/stock-alerts/leave.tsx"),
+    route("newsletter", "routes/newsletter/sign-up.tsx"),
+    route("newsletter/check-your-e-mail", "routes/newsletter/done.tsx"),
+    route("newsletter/confirmed", "routes/newsletter/done.tsx", { id: "newsletter-confirmed" }),
+    route("newsletter/left", "routes/newsletter/done.tsx", { id: "newsletter-left" }),
+    route("newsletter/confirm", "routes/newsletter/confirm.tsx"),
+    route("newsletter/preferences", "routes/newsletter/preferences.tsx"),
+    route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),
     route("search", "routes/catalogue/search.tsx"),
     route("search/:searchQuery", "routes/catalogue/search.tsx", { id: "search-query" }),
 
@@ -96,6 +103,7 @@ export default [
   route("account/details/export", "routes/account/export.ts"),
 
   route("stock-alerts/one-click", "routes/stock-alerts/one-click.ts"),
+  route("newsletter/one-click", "routes/newsletter/one-click.ts"),
   route("search-suggestions", "routes/catalogue/search-suggestions.ts"),
 
   route("brand", "routes/catalogue/brand-by-id.tsx"),

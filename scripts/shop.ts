@@ -10,6 +10,7 @@ import { exportCommand } from "./shop/export.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { newsletterCommand } from "./shop/newsletter.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
@@ -27,6 +28,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   couponsCommand,
   reviewsCommand,
   customersCommand,
+  newsletterCommand,
   inviteCommand,
   emailsCommand,
   jobsCommand,

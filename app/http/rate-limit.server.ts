@@ -29,6 +29,7 @@ const BUCKETS = {
   review: { points: 10, seconds: HOUR },
   helpful: { points: 60, seconds: HOUR },
   "stock-alert": { points: 20, seconds: HOUR },
+  newsletter: { points: 20, seconds: HOUR },
 } as const satisfies Record<string, Readonly<{ points: number; seconds: number }>>;
 
 export type RateLimitBucket = keyof typeof BUCKETS;

@@ -4,6 +4,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Address } from "./address.ts";
 import { record } from "./audit.server.ts";
 import { deleteCart } from "./cart.server.ts";
+import { dropNewsletter } from "./customer-newsletter.server.ts";
 import { holdCustomer } from "./customer.server.ts";
 import { type CustomerId, isCartId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
@@ -33,6 +34,7 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
     if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
     await dropCarts(id);
     await dropOpinions(id);
+    await dropNewsletter(id, now);
     await dropEmailJobs(id);
     // Sessions, links and addresses go with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();

@@ -7,6 +7,7 @@ import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
 import { consumeToken, dropTokens, findToken } from "./customer-token-rows.server.ts";
+import { doubtWish, takeUpWish } from "./customer-newsletter.server.ts";
 import type { TokenPurpose } from "./customer-token.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
@@ -75,6 +76,7 @@ export async function setPassword(
     const used = await consumeToken(token, PASSWORD_PURPOSES, now);
     if (!used) return refused("link-invalid");
     const { customerId } = used;
+    await doubtWish(customerId, now);
     const at = now.toISOString();
     await db()
       .updateTable("customers")
@@ -121,7 +123,7 @@ export async function verifyEmail(
 }
 
 async function markVerified(token: string, now: Date): Promise<Result<null, "link-invalid">> {
-  return transact(async () => {
+  const done = await transact(async () => {
     const used = await consumeToken(token, ["verify-email"], now);
     if (!used) return refused("link-invalid");
     await db()
@@ -131,9 +133,12 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
       .where("email_key", "=", emailKey(used.email))
       .execute();
     const orders = await attachOrders(used.customerId, now);
+    await takeUpWish(used.customerId, now);
     await record("email-verified", { customerId: used.customerId, detail: { orders } }, now);
     return ok(null);
   });
+  wakeWorker();
+  return done;
 }
 
 /** Sends the link that confirms the address once more; nothing where it is confirmed already. */

@@ -7,6 +7,7 @@ import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
 import { consumeToken, dropTokens, isReserved } from "./customer-token-rows.server.ts";
+import { moveNewsletter } from "./customer-newsletter.server.ts";
 import {
   type CustomerRow,
   findCustomerId,
@@ -102,5 +103,6 @@ async function replaceEmail(
     .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
     .where("id", "=", customerId)
     .execute();
+  if (before) await moveNewsletter(before, email, now);
   return before;
 }

@@ -15,6 +15,7 @@ export type JobKind =
   | "stock-alert-turn"
   | "stock-alert-email"
   | "contact-email"
+  | "newsletter-email"
   | "search-index";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -100,6 +101,7 @@ const SCHEDULES = {
   "stock-alert-turn": ORDINARY,
   "stock-alert-email": EMAIL,
   "contact-email": EMAIL,
+  "newsletter-email": EMAIL,
   "search-index": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 

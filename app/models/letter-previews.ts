@@ -23,6 +23,8 @@ import { paymentAlertEmail, type PaymentAlertKind } from "./payment-alert.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "./review-email.ts";
 import { alertEmail, type AlertEmailTemplate } from "./stock-alert-email.ts";
 import type { Store } from "./store.ts";
+import { subscriptionEmail, type SubscriptionEmailTemplate } from "./subscription-email.ts";
+import { TOPICS } from "./subscription.ts";
 
 type Sender = Readonly<{
   store: Store;
@@ -89,6 +91,9 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "stock-alert-back": stockAlert("back"),
   "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
   "owner-contact-message": (sender) => contactLetter({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
+  "newsletter-confirm": newsletter("confirm"),
+  "newsletter-welcome": newsletter("welcome"),
+  "newsletter-already": newsletter("already"),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),
@@ -124,6 +129,16 @@ function stockAlert(template: AlertEmailTemplate) {
       productHref: `${origin}/products/${id}?variant=${variantId}`,
       confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
       leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
+    });
+}
+
+function newsletter(template: SubscriptionEmailTemplate) {
+  return ({ store, origin }: Sender) =>
+    subscriptionEmail({
+      ...{ template, store, origin, topics: TOPICS },
+      confirmHref: template === "confirm" ? `${origin}/newsletter/confirm?token=${NO_SECRET}` : null,
+      preferencesHref: `${origin}/newsletter/preferences?token=${NO_SECRET}`,
+      unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
     });
 }
 

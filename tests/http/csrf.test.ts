@@ -49,8 +49,12 @@ test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => 
   expect(forgery({ method, pathname: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });
 
-test("mail programs end messages for their readers at exactly one address", () => {
+test("mail programs end messages for their readers at exactly two addresses", () => {
   expect(forgery({ method: "POST", pathname: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/newsletter/one-click", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/newsletter/unsubscribe", headers: {} }, OWN)?.status).toBe(
+    403,
+  );
   expect(forgery({ method: "POST", pathname: "/stock-alerts/leave", headers: {} }, OWN)?.status).toBe(403);
   expect(forgery({ method: "POST", pathname: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
 });

@@ -18,6 +18,7 @@ import type { CustomerId, OrderId } from "#app/models/ids.ts";
 import { findOrder, moveOrder } from "#app/models/order.server.ts";
 import { submitReview } from "#app/models/review-writing.server.ts";
 import { requestAlert } from "#app/models/stock-alert.server.ts";
+import { subscriptionHash } from "#app/models/subscription-rows.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { auditEvents, deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
@@ -78,6 +79,28 @@ async function leaveTraces(customer: Customer): Promise<void> {
   const { email } = customer;
   const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
   await takeContactMessage({ message, visitor: customer }, NOW);
+  await insertSubscription(customer.email);
+}
+
+async function insertSubscription(email: string): Promise<void> {
+  await db()
+    .insertInto("subscriptions")
+    .values({
+      id: newId("subscription"),
+      email_hash: subscriptionHash(email),
+      email,
+      state: "subscribed",
+      topics: '["news"]',
+      source: "footer",
+      wording: "footer-1",
+      consent_at: NOW.toISOString(),
+      confirmed_at: NOW.toISOString(),
+      left_at: null,
+      confirm_hash: null,
+      manage_hash: null,
+      older_manage_hash: null,
+    })
+    .execute();
 }
 
 async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -287,6 +288,27 @@ describe("the operator's commands", () => {
       { redirects: 2, problems: [{ from: "/old-prams", kind: "dead" }] },
     ]);
     expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
+  });
+
+  it("list, write out and remove subscribers of the newsletter", () => {
+    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+    const columns = "id, email_hash, email, state, topics, source, wording, consent_at, confirmed_at";
+    database
+      .prepare(`INSERT INTO subscriptions (${columns}) VALUES ('subscription_1', ?, ?, ?, ?, ?, ?, ?, ?)`)
+      .run(
+        createHash("sha256").update("newsletter =1+2@example.com").digest("base64url"),
+        ...["=1+2@example.com", "subscribed", '["news"]', "footer", "footer-1"],
+        ...["2026-11-21T10:00:00.000Z", "2026-11-21T10:05:00.000Z"],
+      );
+    database.close();
+    const file = join(DATA_DIR, "subscribers.csv");
+
+    expect(shop("newsletter", "list").out).toMatch(
+      /^1 on the list, 0 to be confirmed, 0 left\.\n\n[^]*footer/,
+    );
+    expect(shop("newsletter", "export", "--out", file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file, "utf8")).toContain(`"'=1+2@example.com"`);
+    expect(shop("newsletter", "remove", "=1+2@EXAMPLE.com", "--json")).toMatchObject({ code: 0 });
   });
 
   it("refuse a catalogue with a mistake, naming file, row and field", () => {

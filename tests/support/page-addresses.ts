@@ -179,6 +179,26 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "stock-alerts/confirm": [auth("/stock-alerts/confirm", { words: ["This link does not work any more"] })],
   "stock-alerts/leave": [auth("/stock-alerts/leave", { words: ["This link does not work any more"] })],
   "stock-alerts/one-click": [seeOther("/stock-alerts/one-click?token=x", "/stock-alerts/leave?token=x")],
+  newsletter: [
+    auth("/newsletter", {
+      has: ["main form[method=post] input[name=email]", "main input[type=checkbox][name=journal]"],
+    }),
+  ],
+  "newsletter/check-your-e-mail": [auth("/newsletter/check-your-e-mail")],
+  "newsletter/confirmed": [auth("/newsletter/confirmed")],
+  "newsletter/left": [auth("/newsletter/left")],
+  "newsletter/confirm": [auth("/newsletter/confirm", { words: ["This link does not work any more"] })],
+  "newsletter/preferences": [
+    auth("/newsletter/preferences", { words: ["This link leads to no address"] }),
+    auth("/newsletter/preferences?saved=1", {
+      canonical: "/newsletter/preferences",
+      words: ["This link leads to no address"],
+    }),
+  ],
+  "newsletter/unsubscribe": [
+    auth("/newsletter/unsubscribe", { words: ["This link does not work any more"] }),
+  ],
+  "newsletter/one-click": [seeOther("/newsletter/one-click?token=x", "/newsletter/unsubscribe?token=x")],
   search: [
     { at: "/search", isUnlisted: true, has: ["main form[action='/search'] input[name=q]"] },
     {

@@ -82,6 +82,14 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   at("link of an alert that does not work", "/stock-alerts/confirm"),
+  {
+    name: "newsletter with errors",
+    go: async (visitor) => {
+      await open(visitor, "/newsletter");
+      await visitor.page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
   at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
   at("search", "/search/rainbow"),
   at("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
