@@ -1,7 +1,6 @@
 /** The e-mails about an account: each says why it came, what it is good for, and what to do when it was not you. */
 import type { EmailBlock, EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
 import type { TokenPurpose } from "./customer-token.ts";
 import type { Store } from "./store.ts";
@@ -53,7 +52,7 @@ export function accountEmail(about: AccountEmail): EmailWords {
     ...TEMPLATES[about.template](about),
     ...closing(store, origin),
   };
-  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
+  return letterWords(about.template, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;

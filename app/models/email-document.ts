@@ -1,6 +1,19 @@
 /** An e-mail as a list of blocks, so that its text and its HTML say the same thing. */
+import type { LetterKind } from "./letter-kind.ts";
+import type { Thing } from "./structured-data.ts";
 
-export type EmailLine = Readonly<{ name: string; details: ReadonlyArray<string>; amount: string }>;
+/** `src` is absolute and the same for everybody: whoever loads it tells nothing about themselves. */
+export type EmailPicture = Readonly<{ src: string; alt: string }>;
+
+export type EmailLine = Readonly<{
+  name: string;
+  details: ReadonlyArray<string>;
+  amount: string;
+  /** Square; shown beside the name. */
+  picture?: EmailPicture | null;
+  /** Absolute; where the name leads. */
+  href?: string;
+}>;
 
 export type EmailBlock =
   | Readonly<{ kind: "paragraph"; text: string }>
@@ -28,9 +41,13 @@ export type EmailDocument = Readonly<{
   shopName: string;
   heading: string;
   blocks: ReadonlyArray<EmailBlock>;
+  /** What it says to mail programs, as schema.org. */
+  things?: ReadonlyArray<Thing>;
+  /** Where the shop lives; its mark is there. */
+  origin: string;
   /** Who sends it. */
   footer: ReadonlyArray<string>;
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;
 
-export type EmailWords = Readonly<{ subject: string; text: string; html: string }>;
+export type EmailWords = Readonly<{ letter: LetterKind; subject: string; text: string; html: string }>;

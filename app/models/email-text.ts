@@ -23,7 +23,9 @@ function blockText(block: EmailBlock): string {
       return `${block.label}: ${block.href}`;
     case "lines":
       return block.lines
-        .map(({ name, details, amount }) => [`${name}: ${amount}`, ...details.map(indented)].join("\n"))
+        .map(({ name, details, amount, href }) =>
+          [`${name}: ${amount}`, ...[...details, ...(href ? [href] : [])].map(indented)].join("\n"),
+        )
         .join("\n\n");
     case "sums":
       return [...block.rows, block.total]

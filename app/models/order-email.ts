@@ -2,9 +2,8 @@
 import type { Address } from "./address.ts";
 import { discountLabel } from "./cart-totals.ts";
 import { deliveryParts } from "./delivery-parts.ts";
-import type { EmailBlock, EmailDocument, EmailLine, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import type { EmailBlock, EmailLine, EmailWords } from "./email-document.ts";
+import { letterWords } from "./letter-words.ts";
 import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
 import { formatMoney, type Money } from "./money.ts";
 import { giftDetails, writtenWords } from "./order-email-gifts.ts";
@@ -29,7 +28,7 @@ export type OrderEmail = Readonly<{
 export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, warnings = [], link = `${origin}/checkout/thank-you/${order.id}` } = about;
   const amount = formatMoney(order.totals.total, store.locale);
-  return words({
+  return letterWords("order-confirmation", {
     subject: `Your ${store.name} order ${order.number}`,
     language: store.locale,
     preview: `Order ${order.number}, ${amount}.`,
@@ -63,7 +62,7 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
 /** The goods were gone when the payment arrived: an apology, and the money back. */
 export function orderRefundedEmail({ order, store, origin }: OrderEmail): EmailWords {
   const amount = formatMoney(order.totals.total, store.locale);
-  return words({
+  return letterWords("order-apology", {
     subject: `We are sorry: your ${store.name} order ${order.number} is refunded`,
     language: store.locale,
     preview: `${amount} is on its way back to you.`,
@@ -92,10 +91,6 @@ export function orderRefundedEmail({ order, store, origin }: OrderEmail): EmailW
     ],
     ...closing(store, origin),
   });
-}
-
-function words(document: EmailDocument): EmailWords {
-  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
 }
 
 function emailLine(line: OrderLine, store: Store): EmailLine {

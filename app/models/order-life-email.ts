@@ -2,8 +2,8 @@
 import { dateText } from "./date-text.ts";
 import { isCollection } from "./shipping.ts";
 import type { EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import type { LetterKind } from "./letter-kind.ts";
+import { letterWords } from "./letter-words.ts";
 import { formatMoney, money } from "./money.ts";
 import { type OrderReturn, type Refund, refundedSoFar, type SentParcel } from "./order-life.ts";
 import { type AboutOrder, goods, type Letter, paragraph } from "./order-letter.ts";
@@ -35,7 +35,12 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
     ],
     ...closing(store, origin),
   };
-  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
+  return letterWords(kindOf(about, news), document);
+}
+
+function kindOf({ order }: AboutOrder, { about }: LifeNews): LetterKind {
+  const isFetched = about === "dispatched" && isCollection(order.delivery.method);
+  return isFetched ? "order-ready-to-collect" : `order-${about}`;
 }
 
 function letterOf(about: AboutOrder, news: LifeNews): Letter {

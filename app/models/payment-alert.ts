@@ -1,7 +1,6 @@
 /** The e-mails to the owner about payments that need a person: what happened, by when, and what to do. */
 import type { EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
 import type { Store } from "./store.ts";
 
@@ -45,7 +44,7 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     ],
     ...closing(store, origin),
   };
-  return { subject, text: emailText(document), html: emailHtml(document) };
+  return letterWords(`owner-${about.kind}`, document);
 }
 
 const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: string; todo: string }>>> = {

@@ -1,7 +1,7 @@
 /** The e-mails about reviews: "yours is published", and the invitation to write one. */
 import type { EmailBlock, EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import type { LetterKind } from "./letter-kind.ts";
+import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
 import type { Store } from "./store.ts";
 
@@ -17,7 +17,7 @@ export type PublishedReview = Sender &
 /** To the author, once the shop has let the review in. */
 export function reviewPublishedEmail(about: PublishedReview): EmailWords {
   const { product, title, href, shopReply } = about;
-  return words(about, {
+  return words("review-published", about, {
     subject: `Your review of ${product} is published`,
     preview: `“${title}” now stands on the product’s page.`,
     heading: `Thank you, ${about.author}`,
@@ -45,7 +45,7 @@ export type ReviewInvitation = Sender &
 /** To a buyer: each product with a link that proves the purchase. */
 export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
   const { firstName, orderNumber, products } = about;
-  return words(about, {
+  return words("review-invitation", about, {
     subject: `How do you like what you bought? Your order ${orderNumber}`,
     preview: "Good or bad: we publish both.",
     heading: `Hello ${firstName}`,
@@ -60,6 +60,7 @@ export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
 }
 
 function words(
+  letter: LetterKind,
   { store, origin }: Sender,
   document: Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">,
 ): EmailWords {
@@ -69,7 +70,7 @@ function words(
     ...document,
     ...closing(store, origin),
   };
-  return { subject: whole.subject, text: emailText(whole), html: emailHtml(whole) };
+  return letterWords(letter, whole);
 }
 
 function paragraph(text: string): EmailBlock {

@@ -61,8 +61,9 @@ export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBloc
 export function closing(
   { company, contact, demoNotice }: Store,
   origin: string,
-): Pick<EmailDocument, "footer" | "links"> {
+): Pick<EmailDocument, "origin" | "footer" | "links"> {
   return {
+    origin,
     footer: [
       `${sellerLines(company).join(", ")}.`,
       `${company.registration}. VAT number ${company.vatNumber}.`,

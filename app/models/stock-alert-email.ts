@@ -1,7 +1,6 @@
 /** The e-mails to those who wait for something: the link that confirms, the place in the queue, and "it is back". */
 import type { EmailBlock, EmailDocument, EmailWords } from "./email-document.ts";
-import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
 import type { Store } from "./store.ts";
 
@@ -32,7 +31,7 @@ export function alertEmail(about: AlertEmail): EmailWords {
     blocks: [...words.blocks, paragraph(`No more of these to this address: ${about.leaveHref}`)],
     ...closing(store, origin),
   };
-  return { subject: document.subject, text: emailText(document), html: emailHtml(document) };
+  return letterWords(`stock-alert-${about.template}`, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;

@@ -1,0 +1,36 @@
+/** Every kind of letter that the shop sends, and when. A new one is named here and gets a preview in its registry. */
+
+export const LETTERS = {
+  "order-confirmation": "An order is paid for",
+  "order-apology": "The goods were gone when the payment arrived",
+  "order-dispatched": "A parcel has left",
+  "order-ready-to-collect": "An order can be fetched",
+  "order-delivered": "An order has arrived",
+  "order-cancelled": "An order is cancelled",
+  "order-refunded": "Money has gone back",
+  "order-return-asked": "A return is announced",
+  "order-return-received": "A return has arrived",
+  "verify-email": "Somebody made an account",
+  "account-exists": "Somebody made an account with an address that has one",
+  "reset-password": "Somebody forgot a password",
+  invitation: "The shop made an account for somebody",
+  "change-email": "A customer wants another address",
+  "email-changed": "A customer’s address was changed, to the old one",
+  "password-changed": "A customer’s password was changed",
+  "review-published": "A review stands on its page",
+  "review-invitation": "The owner asks a buyer for a review",
+  "stock-alert-confirm": "Somebody wants to hear when something is back",
+  "stock-alert-waiting": "Their address is confirmed",
+  "stock-alert-back": "It is back",
+  "owner-disputed": "To the owner: a payment is disputed",
+  "owner-dispute-won": "To the owner: a dispute is won",
+  "owner-dispute-lost": "To the owner: a dispute is lost",
+  "owner-refund-failed": "To the owner: a refund came back",
+  "owner-payment-review": "To the owner: a payment does not match",
+} as const;
+
+export type LetterKind = keyof typeof LETTERS;
+
+export function isLetterKind(value: unknown): value is LetterKind {
+  return typeof value === "string" && Object.hasOwn(LETTERS, value);
+}

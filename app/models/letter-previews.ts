@@ -1,0 +1,124 @@
+/** Every kind of letter with samples of the demo catalogue, to be looked at. A kind without one does not compile. */
+import { accountEmail, type AccountEmailTemplate } from "./account-email.ts";
+import type { EmailWords } from "./email-document.ts";
+import type { LetterKind } from "./letter-kind.ts";
+import {
+  SAMPLE_ADDRESS,
+  SAMPLE_LIFE,
+  SAMPLE_PARCEL,
+  SAMPLE_PRODUCT,
+  SAMPLE_REFUND,
+  SAMPLE_RETURN,
+  SAMPLE_WARNINGS,
+  sampleCollection,
+  sampleOrder,
+} from "./letter-samples.ts";
+import { orderConfirmationEmail, orderRefundedEmail } from "./order-email.ts";
+import { type LifeNews, orderLifeEmail } from "./order-life-email.ts";
+import type { Order } from "./order.ts";
+import { paymentAlertEmail, type PaymentAlertKind } from "./payment-alert.ts";
+import { reviewInvitationEmail, reviewPublishedEmail } from "./review-email.ts";
+import { alertEmail, type AlertEmailTemplate } from "./stock-alert-email.ts";
+import type { Store } from "./store.ts";
+
+type Sender = Readonly<{
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+}>;
+
+/** A secret of a link that opens nothing. */
+const NO_SECRET = "preview";
+/** What is fetched has no number and no page to follow it. */
+const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
+
+const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
+  "order-confirmation": (sender) =>
+    orderConfirmationEmail({ ...ordered(sender), ...sender, warnings: SAMPLE_WARNINGS }),
+  "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
+  "order-dispatched": life({ about: "dispatched", parcel: SAMPLE_PARCEL }, { status: "dispatched" }),
+  "order-ready-to-collect": (sender) =>
+    life({ about: "dispatched", parcel: NOT_SENT }, sampleCollection(sender.store))(sender),
+  "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
+  "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
+  "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
+  "order-return-asked": life({ about: "return-asked", returned: SAMPLE_RETURN }, { status: "delivered" }),
+  "order-return-received": life(
+    { about: "return-received", returned: SAMPLE_RETURN },
+    { status: "delivered" },
+  ),
+  "verify-email": account("verify-email"),
+  "account-exists": account("account-exists"),
+  "reset-password": account("reset-password"),
+  invitation: account("invitation"),
+  "change-email": account("change-email"),
+  "email-changed": account("email-changed"),
+  "password-changed": account("password-changed"),
+  "review-published": (sender) =>
+    reviewPublishedEmail({
+      ...sender,
+      author: "Hannah",
+      product: SAMPLE_PRODUCT.name,
+      title: "Played with every day",
+      href: `${sender.origin}/products/${SAMPLE_PRODUCT.id}#reviews`,
+      shopReply: "Thank you, Hannah. We passed this on to the workshop.",
+    }),
+  "review-invitation": (sender) =>
+    reviewInvitationEmail({
+      ...sender,
+      firstName: SAMPLE_ADDRESS.first_name,
+      orderNumber: sampleOrder().number,
+      products: sampleOrder().lines.map(({ name, productId }) => ({
+        name,
+        href: `${sender.origin}/products/${productId}/review?order=${sampleOrder().id}&proof=${NO_SECRET}`,
+      })),
+    }),
+  "stock-alert-confirm": stockAlert("confirm"),
+  "stock-alert-waiting": stockAlert("waiting"),
+  "stock-alert-back": stockAlert("back"),
+  "owner-disputed": owner("disputed"),
+  "owner-dispute-won": owner("dispute-won"),
+  "owner-dispute-lost": owner("dispute-lost"),
+  "owner-refund-failed": owner("refund-failed"),
+  "owner-payment-review": owner("payment-review"),
+};
+
+/** The letter of this kind with samples. */
+export function previewLetter(kind: LetterKind, sender: Sender): EmailWords {
+  return PREVIEWS[kind](sender);
+}
+
+function ordered({ origin }: Sender, changes: Partial<Order> = {}) {
+  const order = sampleOrder(changes);
+  return { order, link: `${origin}/orders/${order.id}?k=${NO_SECRET}` };
+}
+
+function life(news: LifeNews, changes: Partial<Order>) {
+  return (sender: Sender) =>
+    orderLifeEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
+}
+
+function account(template: AccountEmailTemplate) {
+  return (sender: Sender) =>
+    accountEmail({ ...sender, template, firstName: SAMPLE_ADDRESS.first_name, token: NO_SECRET });
+}
+
+function stockAlert(template: AlertEmailTemplate) {
+  const { id, variantId, name, label } = SAMPLE_PRODUCT;
+  return ({ store, origin }: Sender) =>
+    alertEmail({
+      ...{ template, store, origin, name: `${name}, ${label}` },
+      productHref: `${origin}/products/${id}?variant=${variantId}`,
+      confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
+      leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
+    });
+}
+
+function owner(kind: PaymentAlertKind) {
+  const { number: orderNumber } = sampleOrder();
+  return (sender: Sender) =>
+    paymentAlertEmail({
+      ...{ ...sender, kind, orderNumber, amount: "£666.95" },
+      ...{ provider: "test", reference: "pay_1" },
+    });
+}
