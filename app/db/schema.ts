@@ -90,6 +90,7 @@ export type Database = {
   };
   review_votes: { review_id: number; voter_hash: string; created_at: Timestamp };
   stock_alerts: StockAlertTable;
+  subscriptions: SubscriptionTable;
   /** When the next people in the queue for a variant may be written to. */
   stock_alert_turns: { variant_id: number; next_at: Timestamp };
   coupons: {
@@ -442,6 +443,27 @@ type StockAlertTable = {
   created_at: Timestamp;
   confirmed_at: Timestamp | null;
   mailed_at: Timestamp | null;
+};
+
+type SubscriptionTable = {
+  id: string;
+  /** Of the address as compared. Stays when the address goes. */
+  email_hash: string;
+  /** As typed; null once they have left. */
+  email: string | null;
+  state: "pending" | "subscribed" | "unsubscribed";
+  topics: JsonText;
+  /** Where they asked, and the version of the words they read there. */
+  source: string;
+  wording: string;
+  consent_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  left_at: Timestamp | null;
+  /** SHA-256 of the secret in the link that confirms; null once used. */
+  confirm_hash: string | null;
+  /** SHA-256 of the secret in the links to preferences and the way out, and of the one before a change of secrets. */
+  manage_hash: string | null;
+  older_manage_hash: string | null;
 };
 
 type CategoryTable = {

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/schema.ts";
 
 import { record } from "./audit.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { listOwnSubscription } from "./subscription-rows.server.ts";
 
 type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -151,6 +152,7 @@ export const EXPORT_RULES = {
       .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
       .where("customer_id", "=", id)
       .execute(),
+  subscriptions: listOwnSubscription,
   favourites: (id) =>
     db()
       .selectFrom("favourites")

@@ -43,6 +43,7 @@ const LIVE_TABLES = [
   "review_votes",
   "stock_alerts",
   "stock_alert_turns",
+  "subscriptions",
   "form_drafts",
   "shared_lists",
   "favourites",
