@@ -20,6 +20,7 @@ import * as orderLife from "./migrations/0017-order-life.ts";
 import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
 import * as marketing from "./migrations/0021-marketing.ts";
+import * as recovery from "./migrations/0022-recovery.ts";
 import * as subscriptions from "./migrations/0023-subscriptions.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0018-works": works,
   "0020-redirects": redirects,
   "0021-marketing": marketing,
+  "0022-recovery": recovery,
   "0023-subscriptions": subscriptions,
 };
 
