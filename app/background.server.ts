@@ -8,6 +8,8 @@ import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
+import { sweepSteps } from "#app/models/recovery-funnel.server.ts";
+import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-letter.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
@@ -39,17 +41,31 @@ const JOB_HANDLERS = {
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
+  "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
-const PERIODIC = {
+/** A marketing service that is told of baskets writes about them itself. */
+const RECOVERY_LETTERS =
+  config.recoveryLetterHours === 0
+    ? {}
+    : {
+        "letters about baskets": planRecoveryLetters({
+          origin: config.origin,
+          afterHours: config.recoveryLetterHours,
+        }),
+      };
+
+const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
+  ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
-} as const;
+  "old steps of recovered baskets": sweepSteps,
+};
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
 const WARMED_FILES_MAX = 500;

@@ -51,6 +51,7 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
     .optional(),
   ...searchEnvironment,
+  RECOVERY_LETTER_HOURS: number(4, 0, 336),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -84,6 +85,8 @@ export type Config = Readonly<{
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
+  /** Hours after which a basket that was left gets its letter; 0 for none. */
+  recoveryLetterHours: number;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -117,6 +120,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
+    recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

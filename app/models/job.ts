@@ -14,6 +14,7 @@ export type JobKind =
   | "review-email"
   | "stock-alert-turn"
   | "stock-alert-email"
+  | "recovery-letter"
   | "search-index";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -98,6 +99,7 @@ const SCHEDULES = {
   "review-email": EMAIL,
   "stock-alert-turn": ORDINARY,
   "stock-alert-email": EMAIL,
+  "recovery-letter": EMAIL,
   "search-index": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 

@@ -22,6 +22,7 @@ export const LETTERS = {
   "stock-alert-confirm": "Somebody wants to hear when something is back",
   "stock-alert-waiting": "Their address is confirmed",
   "stock-alert-back": "It is back",
+  "basket-reminder": "Somebody who wants our letters left a basket",
   "owner-disputed": "To the owner: a payment is disputed",
   "owner-dispute-won": "To the owner: a dispute is won",
   "owner-dispute-lost": "To the owner: a dispute is lost",

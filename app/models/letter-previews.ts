@@ -17,6 +17,7 @@ import { orderConfirmationEmail, orderRefundedEmail } from "./order-email.ts";
 import { type LifeNews, orderLifeEmail } from "./order-life-email.ts";
 import type { Order } from "./order.ts";
 import { paymentAlertEmail, type PaymentAlertKind } from "./payment-alert.ts";
+import { recoveryEmail } from "./recovery-letter.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "./review-email.ts";
 import { alertEmail, type AlertEmailTemplate } from "./stock-alert-email.ts";
 import type { Store } from "./store.ts";
@@ -76,6 +77,21 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
+  "basket-reminder": (sender) =>
+    recoveryEmail({
+      ...sender,
+      goods: sampleOrder().lines.map((line) => ({
+        name: line.name,
+        variantLabel: line.variantLabel,
+        ageText: line.ageText,
+        quantity: line.quantity,
+        total: line.total,
+        picture: `${sender.origin}/image/${line.image}?w=320`,
+        href: `${sender.origin}/products/${line.productId}`,
+      })),
+      href: `${sender.origin}/cart-recovery/${NO_SECRET}`,
+      leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    }),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),
