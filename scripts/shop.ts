@@ -11,6 +11,7 @@ import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
+import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { stockCommand } from "./shop/stock.ts";
@@ -35,6 +36,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   restoreCommand,
   doctorCommand,
   redirectsCommand,
+  recoveryCommand,
 ];
 
 function overview(): string {
