@@ -37,6 +37,7 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
   const [first] = goods;
   const others = goods.length - 1;
   const what = `${first?.name ?? ""}${others > 0 ? ` and ${others} more` : ""}`;
+  const end = closing(store, origin);
   return letterWords("basket-reminder", {
     language: store.locale,
     shopName: store.name,
@@ -62,9 +63,9 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
       paragraph(
         "Prices and stock are as they were when we wrote this; nothing is put aside for you. This is the only letter about this basket.",
       ),
-      paragraph(`No more letters like this one: ${leaveHref}`),
     ],
-    ...closing(store, origin),
+    ...end,
+    links: [{ label: "No more letters like this one", href: leaveHref }, ...end.links],
   });
 }
 

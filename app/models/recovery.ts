@@ -60,12 +60,12 @@ export function canAdopt(recovery: FoundRecovery): boolean {
   return recovery.source === "cart" && recovery.current.length === 0;
 }
 
-/** Lines in words: "3 of 4 can be had at the moment." Null when all can, as many as were saved. */
+/** Lines in words: "3 of the 4 saved goods can be had at the moment." Null when all can, as many as were saved. */
 export function shortageText(saved: ReadonlyArray<SavedGoods>): string | null {
   const gone = saved.filter(({ state }) => state === "gone").length;
   const fewer = saved.filter(({ state }) => state === "fewer").length;
   if (gone === saved.length) return "None of it can be had at the moment.";
-  if (gone > 0) return `${saved.length - gone} of ${saved.length} can be had at the moment.`;
+  if (gone > 0) return `${saved.length - gone} of the ${saved.length} saved goods can be had at the moment.`;
   return fewer > 0 ? "Of some there are fewer left than you had saved." : null;
 }
 

@@ -66,7 +66,9 @@ test("what cannot be had of a saved basket is said in one line", () => {
 
   expect(shortageText(goods("available", "available"))).toBeNull();
   expect(shortageText(goods("available", "fewer"))).toBe("Of some there are fewer left than you had saved.");
-  expect(shortageText(goods("available", "gone", "fewer"))).toBe("2 of 3 can be had at the moment.");
+  expect(shortageText(goods("available", "gone", "fewer"))).toBe(
+    "2 of the 3 saved goods can be had at the moment.",
+  );
   expect(shortageText(goods("gone"))).toBe("None of it can be had at the moment.");
   expect([takenText(0, 2), takenText(1, 2), takenText(2, 2)]).toEqual([
     "None of the saved goods could be put into your basket.",

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -41,7 +41,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
         </Notice>
       ) : null}
       <Choices recovery={recovery} path={path} />
-      <div className={current.length > 0 ? styles.baskets : undefined}>
+      <div className={current.length > 0 ? styles.baskets : styles.basket}>
         <Basket id="saved" title={words.savedTitle} goods={saved} />
         {current.length > 0 ? <Basket id="current" title="In your basket now" goods={current} /> : null}
       </div>
@@ -53,28 +53,25 @@ function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
   const { isAccounts, source } = recovery;
   const { choices } = recoveryWords(recovery);
   return (
-    <div className={styles.choices}>
-      <Form method="post" action={path} className={styles.ways}>
-        {choices.map(({ intent, label, pendingLabel }, index) => (
+    <Form method="post" action={path} className={styles.choices}>
+      {choices.map(({ intent, label, pendingLabel, hint }, index) => (
+        <div key={intent} className={styles.choice}>
           <SubmitButton
-            key={intent}
             intent={intent}
             label={label}
             pendingLabel={pendingLabel}
             kind={index === 0 ? "solid" : "line"}
           />
-        ))}
-        {isAccounts ? (
-          <ButtonLink kind="line" to={paths.login({ redirectTo: paths.cart() })}>
-            Log in
-          </ButtonLink>
-        ) : null}
-        {source === "order" ? <OrderWay {...recovery} /> : null}
-      </Form>
-      <ul className="sm muted">
-        {choices.map(({ intent, hint }) => (hint ? <li key={intent}>{hint}</li> : null))}
-      </ul>
-    </div>
+          {hint ? <p className="sm muted">{hint}</p> : null}
+        </div>
+      ))}
+      {isAccounts ? (
+        <ButtonLink kind="line" to={paths.login({ redirectTo: paths.cart() })}>
+          Log in
+        </ButtonLink>
+      ) : null}
+      {source === "order" ? <OrderWay {...recovery} /> : null}
+    </Form>
   );
 }
 
@@ -85,9 +82,9 @@ function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
       See the order
     </ButtonLink>
   ) : (
-    <Link className="link" to={paths.findOrder()}>
+    <ButtonLink kind="line" to={paths.findOrder()}>
       Find the order
-    </Link>
+    </ButtonLink>
   );
 }
 

@@ -58,7 +58,7 @@ const KEEP: Choice = {
   intent: "keep",
   label: "Keep my basket",
   pendingLabel: "One moment",
-  hint: "Keep my basket: nothing changes, and the link works again later.",
+  hint: "Nothing changes. The link works again later.",
 };
 
 function takings(source: RecoverySource, isPlain: boolean): ReadonlyArray<Choice> {
@@ -71,25 +71,25 @@ const MERGE: Choice = {
   intent: "merge",
   label: "Put both together",
   pendingLabel: "Putting together",
-  hint: "Put both together: quantities of the same thing add up, as far as there is stock.",
+  hint: "Quantities of the same thing add up, as far as there is stock.",
 };
 const USE: Choice = {
   intent: "use",
   label: "Use the saved basket",
   pendingLabel: "Bringing it back",
-  hint: "Use the saved basket: it takes the place of the one you have open here.",
+  hint: "It takes the place of the one you have open here.",
 };
 const ADD: Choice = {
   intent: "merge",
   label: "Add these to my basket",
   pendingLabel: "Adding",
-  hint: "Add these to my basket: what is in it already is not added twice.",
+  hint: "What is in it already is not added twice.",
 };
 const USE_INSTEAD: Choice = {
   intent: "use",
   label: "Use these instead",
   pendingLabel: "Bringing them back",
-  hint: "Use these instead: they take the place of the basket you have open here.",
+  hint: "They take the place of the basket you have open here.",
 };
 const TAKE: Choice = {
   intent: "use",

@@ -20,7 +20,7 @@ export function SavedGoodsList({ goods }: Readonly<{ goods: ReadonlyArray<SavedG
 function Item({ goods }: Readonly<{ goods: SavedGoods }>) {
   const { name, variantLabel, path, picture, price, quantity } = goods;
   const problem = stateText(goods);
-  const about = [variantLabel, `quantity ${quantity}`].filter(Boolean).join(", ");
+  const about = variantLabel ? `${variantLabel}, quantity ${quantity}` : `Quantity ${quantity}`;
   return (
     <li className={styles.item}>
       <div className={styles.picture}>
