@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * The name under which a cart or an order is counted: SHA-256 of its id, base64url. The id is 132 random bits, so
  * nobody gets back from here to it; and no secret is in it, so that a change of secrets splits no funnel.
  */
-export function recoveryKey(id: string): string {
+function recoveryKey(id: string): string {
   return createHash("sha256").update(`recovery ${id}`).digest("base64url");
 }
 

@@ -31,7 +31,7 @@ export async function orderCart(cartId: CartId, email = "hannah@example.org"): P
 }
 
 /** Pays for an order that waits for it. */
-export async function payFor(id: OrderId): Promise<void> {
+async function payFor(id: OrderId): Promise<void> {
   await transact(async () => {
     const paid = { from: "awaiting-payment", to: "paid", reason: "paid", by: "payment", now: NOW } as const;
     const moved = await moveOrder(id, paid);
