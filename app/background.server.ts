@@ -10,6 +10,8 @@ import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
+import { sweepSteps } from "#app/models/recovery-funnel.server.ts";
+import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-letter.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
@@ -45,10 +47,23 @@ const JOB_HANDLERS = {
   "stock-alert-email": sendAlertEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
   "newsletter-email": sendSubscriptionEmail(config.origin),
+  "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
 } as const satisfies Record<JobKind, JobHandler>;
 
-const PERIODIC = {
+/** A marketing service that is told of baskets writes about them itself. */
+const RECOVERY_LETTERS =
+  config.recoveryLetterHours === 0
+    ? {}
+    : {
+        "letters about baskets": planRecoveryLetters({
+          origin: config.origin,
+          afterHours: config.recoveryLetterHours,
+        }),
+      };
+
+const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
+  ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
@@ -58,7 +73,8 @@ const PERIODIC = {
   "old messages": sweepContactMessages,
   "hosted search": planSearchIndex,
   "content server": renewContent,
-} as const;
+  "old steps of recovered baskets": sweepSteps,
+};
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
 const WARMED_FILES_MAX = 500;

@@ -54,6 +54,7 @@ const environmentSchema = z.object({
     .optional(),
   ...searchEnvironment,
   ...CONTENT_ENVIRONMENT,
+  RECOVERY_LETTER_HOURS: number(4, 0, 336),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -88,6 +89,8 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   search: SearchSettings;
   content: ContentSettings;
+  /** Hours after which a basket that was left gets its letter; 0 for none. */
+  recoveryLetterHours: number;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -122,6 +125,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     content: readContentSettings(environment),
+    recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

@@ -42,6 +42,9 @@ export const paths = {
   /** `products` is a list of ids, "101,102". */
   compare: (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ","),
   cart: () => "/cart",
+  /** Where a link brings a saved basket back; `sig` in the query signs it. */
+  cartRecovery: (cartId?: string, query?: Query) =>
+    withQuery(cartId ? `/cart-recovery/${cartId}` : "/cart-recovery", query),
   checkout: () => "/checkout",
   orderProcessing: (query?: Query) => withQuery("/checkout/order-processing", query),
   thankYou: (orderId?: string) => (orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you"),

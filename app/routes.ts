@@ -42,6 +42,8 @@ export default [
     route("search/:searchQuery", "routes/catalogue/search.tsx", { id: "search-query" }),
 
     route("cart", "routes/cart/cart.tsx"),
+    route("cart-recovery", "routes/cart/recover-own-cart.tsx"),
+    route("cart-recovery/:cartId", "routes/cart/recover-cart.tsx"),
     route("favourites", "routes/favourites/favourites.tsx"),
     route("favourites/:listId", "routes/favourites/shared-favourites.tsx"),
     route("compare", "routes/catalogue/compare.tsx"),

@@ -13,6 +13,7 @@ import { inviteCommand } from "./shop/invite.ts";
 import { newsletterCommand } from "./shop/newsletter.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
+import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { stockCommand } from "./shop/stock.ts";
@@ -39,6 +40,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   restoreCommand,
   doctorCommand,
   redirectsCommand,
+  recoveryCommand,
 ];
 
 function overview(): string {

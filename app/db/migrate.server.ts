@@ -21,6 +21,7 @@ import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
 import * as contactMessages from "./migrations/0027-contact-messages.ts";
 import * as marketing from "./migrations/0021-marketing.ts";
+import * as recovery from "./migrations/0022-recovery.ts";
 import * as subscriptions from "./migrations/0023-subscriptions.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0020-redirects": redirects,
   "0027-contact-messages": contactMessages,
   "0021-marketing": marketing,
+  "0022-recovery": recovery,
   "0023-subscriptions": subscriptions,
 };
 

@@ -156,6 +156,7 @@ export type Database = {
     details: JsonText;
   };
   carts: CartTable;
+  recovery_steps: RecoveryStepTable;
   cart_lines: {
     id: string;
     cart_id: string;
@@ -582,6 +583,24 @@ type CartTable = {
   version: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** When a letter was queued that the cart is still there; a second one never is. */
+  letter_at: Timestamp | null;
+  /** When such a letter was last thought about and not written. */
+  letter_looked_at: Timestamp | null;
+};
+
+type RecoveryStepTable = {
+  /** One-way name of the cart that was left: see `recoveryKey`. */
+  cart_key: string;
+  step: "sent" | "opened" | "recovered" | "ordered";
+  /** What the step is counted once for: the letter, the day, or the one-way name of the order. */
+  occasion: string;
+  /** The cart that the goods are in since, the same one or another; only of "recovered". */
+  into_key: string | null;
+  /** What the order came to; only of "ordered". */
+  amount_minor: number | null;
+  currency: string | null;
+  at: Timestamp;
 };
 
 type OrderTable = {

@@ -16,6 +16,7 @@ export type JobKind =
   | "stock-alert-email"
   | "contact-email"
   | "newsletter-email"
+  | "recovery-letter"
   | "search-index";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -102,6 +103,7 @@ const SCHEDULES = {
   "stock-alert-email": EMAIL,
   "contact-email": EMAIL,
   "newsletter-email": EMAIL,
+  "recovery-letter": EMAIL,
   "search-index": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 

@@ -27,6 +27,7 @@ export const LETTERS = {
   "newsletter-confirm": "Somebody asked for the newsletter",
   "newsletter-welcome": "Their address is on its list",
   "newsletter-already": "They asked again",
+  "basket-reminder": "Somebody who wants our letters left a basket",
   "owner-disputed": "To the owner: a payment is disputed",
   "owner-dispute-won": "To the owner: a dispute is won",
   "owner-dispute-lost": "To the owner: a dispute is lost",

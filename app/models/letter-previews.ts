@@ -25,6 +25,7 @@ import { alertEmail, type AlertEmailTemplate } from "./stock-alert-email.ts";
 import type { Store } from "./store.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "./subscription-email.ts";
 import { TOPICS } from "./subscription.ts";
+import { recoveryEmail } from "./recovery-letter.ts";
 
 type Sender = Readonly<{
   store: Store;
@@ -94,6 +95,21 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "newsletter-confirm": newsletter("confirm"),
   "newsletter-welcome": newsletter("welcome"),
   "newsletter-already": newsletter("already"),
+  "basket-reminder": (sender) =>
+    recoveryEmail({
+      ...sender,
+      goods: sampleOrder().lines.map((line) => ({
+        name: line.name,
+        variantLabel: line.variantLabel,
+        ageText: line.ageText,
+        quantity: line.quantity,
+        total: line.total,
+        picture: `${sender.origin}/image/${line.image}?w=320`,
+        href: `${sender.origin}/products/${line.productId}`,
+      })),
+      href: `${sender.origin}/cart-recovery/${NO_SECRET}`,
+      leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    }),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),

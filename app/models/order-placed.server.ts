@@ -5,11 +5,13 @@ import type { OrderId } from "./ids.ts";
 import { takeHeldStock } from "./order-stock.server.ts";
 import type { Order } from "./order.ts";
 import { enqueue } from "./outbox.server.ts";
+import { countOrdered } from "./recovery-funnel.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
   await clearCart(order, now);
+  await countOrdered(order, now);
   await enqueue({
     key: `order-confirmation:${order.id}`,
     kind: "order-confirmation",

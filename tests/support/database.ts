@@ -44,6 +44,7 @@ const LIVE_TABLES = [
   "orders",
   "cart_lines",
   "carts",
+  "recovery_steps",
   "review_votes",
   "stock_alerts",
   "stock_alert_turns",

@@ -84,6 +84,7 @@ const guestOrder = (rest: string, more: Partial<Sample> = {}): Sample => ({
   isUnlisted: true,
   ...more,
 });
+const NO_CART = "cart_AAAAAAAAAAAAAAAAAAAAAA";
 const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Samples by the path of the route in app/routes.ts. */
@@ -224,6 +225,36 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       words: ["2 items", "£54.00", "£108.00"],
       has: ["main input[name=quantity]"],
     },
+  ],
+  "cart-recovery": [
+    {
+      at: "/cart-recovery?utm_source=x",
+      by: "empty",
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This link is incomplete"],
+      has: ["main a[href='/cart']"],
+    },
+    seeOther("/cart-recovery", "/cart", { by: "filled" }),
+    seeOther(`/cart-recovery?cartID=${NO_CART}&utm_source=x`, `/cart-recovery/${NO_CART}`),
+  ],
+  "cart-recovery/:cartId": [
+    {
+      at: `/cart-recovery/${NO_CART}`,
+      status: 410,
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This basket is not kept any more"],
+      has: ["main a[href='/login?redirectTo=%2Fcart']"],
+    },
+    {
+      at: "/cart-recovery/cart_cut",
+      status: 404,
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This link is incomplete"],
+    },
+    seeOther(`/cart-recovery/${NO_CART}?omnisendContactID=abc`, `/cart-recovery/${NO_CART}`),
   ],
   favourites: [
     { at: "/favourites", isUnlisted: true, words: ["Nothing saved yet"], has: ["main a[href='/category']"] },
