@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
+import { readOrigins } from "./origin-settings.server.ts";
 import {
   namedProvider,
   PAYMENT_ENVIRONMENT,
@@ -12,6 +13,7 @@ import {
   readPaymentSettings,
 } from "./payment-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
+import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
 
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
@@ -50,13 +52,15 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
     .optional(),
   ...searchEnvironment,
+  ...TAG_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
 
-export type Config = Readonly<{
+export type Config = TagSettings &
+  Readonly<{
   environment: Environment["NODE_ENV"];
   port: number;
   /** Address to listen on; empty means every interface. */
@@ -92,7 +96,7 @@ export type Config = Readonly<{
 export function readConfig(source: Record<string, string | undefined>): Config {
   const environment = parseEnvironment(source);
   const dataDir = resolve(environment.DATA_DIR);
-  const origins = readOrigins(environment);
+  const origins = readOrigins(environment.SHOP_ORIGINS, environment.PORT);
   const origin = origins[0] ?? "";
   const isHttps = origin.startsWith("https:");
   checkHttps(environment, isHttps);
@@ -116,6 +120,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
+    ...readTagSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };
@@ -129,20 +134,6 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
-}
-
-function readOrigins(environment: Environment): ReadonlyArray<string> {
-  if (environment.SHOP_ORIGINS.length === 0) {
-    const port = environment.PORT;
-    return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  }
-  return environment.SHOP_ORIGINS.map((text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url || !["http:", "https:"].includes(url.protocol) || url.origin !== text) {
-      throw new ConfigError(`SHOP_ORIGINS: "${text}" is not an origin such as https://shop.example`);
-    }
-    return url.origin;
-  });
 }
 
 /** A shop that the world can reach over https must not run on what this machine made up by itself. */

@@ -72,6 +72,9 @@ export const paths = {
   article: (section: string, articleId: string | number) => `/blog/${section}/${articleId}`,
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
+  /** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
+  cookieSettings: () => "/privacy/cookies",
+  consent: () => "/privacy/consent",
   styleguide: () => "/styleguide",
   sitemap: () => "/sitemap.xml",
   /** `name` such as "products-1.xml". */

@@ -1,5 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
+  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -16,6 +17,8 @@ import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
+import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
+import { asDocument, crossesBorder } from "#app/components/scripts/quiet-border.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
 import { PictureServiceContext } from "#app/hooks/picture-address.ts";
 import { useRequestId } from "#app/hooks/request-id.ts";
@@ -23,7 +26,9 @@ import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
+import { agreedFor } from "#app/http/agreed.server.ts";
 import { readComparedIds } from "#app/http/compare-cookie.server.ts";
+import { currentConsent } from "#app/http/consent.server.ts";
 import { currentVisit } from "#app/http/current-cart.server.ts";
 import { favouritesOf, keeperFor } from "#app/http/current-favourites.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
@@ -54,7 +59,7 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customerId, cartId } = await currentVisit(request);
-  const [store, departments, information, home, cartCount, favourites, compared] = await Promise.all([
+  const [store, departments, information, home, cartCount, favourites, compared, consent] = await Promise.all([
     findStore(),
     listDepartments(),
     listInformation(),
@@ -62,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cartId ? countCartItems(cartId) : 0,
     keeperFor(request, customerId).then(favouritesOf),
     readComparedIds(request),
+    currentConsent(request),
   ]);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
@@ -71,9 +77,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cartCount,
     favourites: favourites.map(({ productId }) => productId),
     compared,
+    consent,
+    agreed: agreedFor(consent),
     origin: shopOrigin(),
     pictureService: pictureService(),
   });
+}
+
+/** Before a page on which nothing else may run, and after it: a new document. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  if (crossesBorder(new URL(request.url).pathname)) throw asDocument(request.url);
+  return serverLoader<typeof loader>();
 }
 
 /** The count follows every form; another colour or page of the same list cannot change it. */
@@ -83,6 +97,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => {
+  if (crossesBorder(nextUrl.pathname)) return true;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isForm && isSamePage ? false : defaultShouldRevalidate;
@@ -119,6 +134,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
         <OfflineDialog />
         {savesData ? null : (
           <>
+            <AfterConsent />
             <ScrollRules />
             <Scripts />
           </>

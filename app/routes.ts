@@ -64,6 +64,8 @@ export default [
     route("information", "routes/content/information-index.tsx"),
     route("information/:slug", "routes/content/information.tsx"),
 
+    route("privacy/cookies", "routes/privacy/cookie-settings.tsx"),
+
     route("login", "routes/auth/login.tsx"),
     route("logout", "routes/auth/logout.ts"),
     route("register", "routes/auth/register.tsx"),
@@ -92,6 +94,7 @@ export default [
 
   route("account/details/export", "routes/account/export.ts"),
 
+  route("privacy/consent", "routes/privacy/consent.ts"),
   route("stock-alerts/one-click", "routes/stock-alerts/one-click.ts"),
   route("search-suggestions", "routes/catalogue/search-suggestions.ts"),
 

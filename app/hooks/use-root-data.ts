@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 import type { CategoryNode } from "#app/models/category.ts";
+import type { AgreedServices, Consent } from "#app/models/consent.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
 /** What every page says about the shop. Small, because it is in every page. */
@@ -40,6 +41,10 @@ export type RootData = Readonly<{
   compared: ReadonlyArray<number>;
   /** "https://shop.example". */
   origin: string;
+  /** What this shopper agreed to; null while they were not asked. */
+  consent: Consent | null;
+  /** What the browser may start because of it; null where there is nothing. */
+  agreed: AgreedServices | null;
   /** Where browsers find pictures; null when that is this shop. */
   pictureService: TransformationService | null;
 }>;
