@@ -5,7 +5,6 @@ import { z } from "zod";
 
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
-import { readOrigins } from "./origin-settings.server.ts";
 import {
   namedProvider,
   PAYMENT_ENVIRONMENT,
@@ -59,8 +58,7 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-export type Config = TagSettings &
-  Readonly<{
+export type Config = Readonly<{
   environment: Environment["NODE_ENV"];
   port: number;
   /** Address to listen on; empty means every interface. */
@@ -87,6 +85,7 @@ export type Config = TagSettings &
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
+  tags: TagSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -96,7 +95,7 @@ export type Config = TagSettings &
 export function readConfig(source: Record<string, string | undefined>): Config {
   const environment = parseEnvironment(source);
   const dataDir = resolve(environment.DATA_DIR);
-  const origins = readOrigins(environment.SHOP_ORIGINS, environment.PORT);
+  const origins = readOrigins(environment);
   const origin = origins[0] ?? "";
   const isHttps = origin.startsWith("https:");
   checkHttps(environment, isHttps);
@@ -120,7 +119,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
-    ...readTagSettings(environment),
+    tags: readTagSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };
@@ -134,6 +133,20 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
+}
+
+function readOrigins(environment: Environment): ReadonlyArray<string> {
+  if (environment.SHOP_ORIGINS.length === 0) {
+    const port = environment.PORT;
+    return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  }
+  return environment.SHOP_ORIGINS.map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || !["http:", "https:"].includes(url.protocol) || url.origin !== text) {
+      throw new ConfigError(`SHOP_ORIGINS: "${text}" is not an origin such as https://shop.example`);
+    }
+    return url.origin;
+  });
 }
 
 /** A shop that the world can reach over https must not run on what this machine made up by itself. */

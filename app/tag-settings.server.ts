@@ -29,7 +29,7 @@ export type TagSettings = Readonly<{
     launcher: Readonly<{ script: string; brandId: string }> | null;
   }>;
   /** Origins that pages open once the service may load. */
-  serviceOrigins: Readonly<{
+  origins: Readonly<{
     tagManager: ReadonlyArray<string>;
     launcher: ReadonlyArray<string>;
     /** What only is sent to, never loaded from. */
@@ -51,7 +51,7 @@ export function readTagSettings(environment: TagEnvironment): TagSettings {
       tagManager: container ? `${manager}/gtm.js?id=${container}` : null,
       launcher: brandId ? { script: `${launcher}/inshop/launcher-v2.js`, brandId } : null,
     },
-    serviceOrigins: {
+    origins: {
       tagManager: [manager, ...more],
       launcher: [launcher, ...more],
       measuredAt: MEASURED_AT,

@@ -13,7 +13,7 @@ const ENDED_MAX = 20;
 
 /** The services that a browser whose shopper gave `consent` may start, or null. */
 export function agreedFor(consent: Consent | null): AgreedServices | null {
-  return agreedServices(config.services, consent);
+  return agreedServices(config.tags.services, consent);
 }
 
 /** The root's own answer in the data of a page: undefined where the root failed. */
@@ -33,7 +33,7 @@ export const NO_HOSTS: OpenedHosts = { script: [], connect: [], image: [] };
 /** The hosts that the page at `pathname` opens: those of the services it starts, and none where nothing may run. */
 export function openedHosts(agreed: AgreedServices | null | undefined, pathname: string): OpenedHosts {
   if (!agreed || isQuietPage(pathname)) return NO_HOSTS;
-  const { tagManager, launcher, measuredAt } = config.serviceOrigins;
+  const { tagManager, launcher, measuredAt } = config.tags.origins;
   const loaded = [...(agreed.tagManager ? tagManager : []), ...(agreed.launcher ? launcher : [])];
   const sentTo = [...loaded, ...(agreed.tagManager ? measuredAt : [])];
   return { script: unique(loaded), connect: unique(sentTo), image: unique(sentTo) };
