@@ -59,16 +59,18 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customerId, cartId } = await currentVisit(request);
-  const [store, departments, information, home, cartCount, favourites, compared, consent] = await Promise.all([
-    findStore(),
-    listDepartments(),
-    listInformation(),
-    findHomeContent(),
-    cartId ? countCartItems(cartId) : 0,
-    keeperFor(request, customerId).then(favouritesOf),
-    readComparedIds(request),
-    currentConsent(request),
-  ]);
+  const [store, departments, information, home, cartCount, favourites, compared, consent] = await Promise.all(
+    [
+      findStore(),
+      listDepartments(),
+      listInformation(),
+      findHomeContent(),
+      cartId ? countCartItems(cartId) : 0,
+      keeperFor(request, customerId).then(favouritesOf),
+      readComparedIds(request),
+      currentConsent(request),
+    ],
+  );
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
     store: summariseStore(store, promises),

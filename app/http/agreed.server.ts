@@ -8,6 +8,8 @@ import {
   isQuietPage,
 } from "#app/models/consent.ts";
 
+/** Set for those who asked for letters (reading 15): it ends with a no to marketing, not for want of a yes. */
+const GUEST_MARKER = "omnisend-guest";
 /** More names than this at once are not the services' doing. */
 const ENDED_MAX = 20;
 
@@ -48,13 +50,21 @@ function unique(origins: ReadonlyArray<string>): ReadonlyArray<string> {
  * above it, and a cookie ends only under the name it was set with: all of them are sent.
  */
 export function endedCookies(request: Request): ReadonlyArray<string> {
-  const names = (request.headers.get("Cookie") ?? "")
-    .split(";")
-    .map((pair) => pair.split("=", 1)[0]?.trim() ?? "")
-    .filter((name) => /^[\w.-]+$/.test(name) && isLeftBehind(name));
+  const names = cookieNames(request).filter(isLeftBehind);
   return [...new Set(names)]
     .slice(0, ENDED_MAX)
     .flatMap((name) => DOMAINS.map((domain) => `${name}=; Path=/; Max-Age=0${domain}`));
+}
+
+/** Set-Cookie texts that end what the shop itself keeps for marketing, once its shopper said no to that. */
+export function refusedCookies(request: Request, { marketing }: Consent): ReadonlyArray<string> {
+  const isMarked = !marketing && cookieNames(request).includes(GUEST_MARKER);
+  return isMarked ? [`${GUEST_MARKER}=; Path=/; Max-Age=0`] : [];
+}
+
+function cookieNames(request: Request): ReadonlyArray<string> {
+  const pairs = (request.headers.get("Cookie") ?? "").split(";");
+  return pairs.map((pair) => pair.split("=", 1)[0]?.trim() ?? "").filter((name) => /^[\w.-]+$/.test(name));
 }
 
 const DOMAINS: ReadonlyArray<string> = ["", ...domainsAbove(new URL(config.origin).hostname)];

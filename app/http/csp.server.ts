@@ -14,7 +14,9 @@ export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = N
     "default-src 'none'",
     ["script-src 'self'", ...hosts.script, ...hashes].join(" "),
     "style-src 'self'",
-    ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : []), ...hosts.image].join(" "),
+    ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : []), ...hosts.image].join(
+      " ",
+    ),
     "font-src 'self'",
     ["connect-src 'self'", ...hosts.connect].join(" "),
     "manifest-src 'self'",

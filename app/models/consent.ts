@@ -70,7 +70,8 @@ export function agreedServices(services: AgreedServices, consent: Consent | null
  * then, and no script can be unloaded.
  */
 export function needsNewDocument(before: AgreedServices | null, next: AgreedServices | null): boolean {
-  const scripts = (agreed: AgreedServices | null) => `${agreed?.tagManager ?? ""} ${agreed?.launcher?.script ?? ""}`;
+  const scripts = (agreed: AgreedServices | null) =>
+    `${agreed?.tagManager ?? ""} ${agreed?.launcher?.script ?? ""}`;
   return scripts(before) !== scripts(next);
 }
 
@@ -78,7 +79,7 @@ export function needsNewDocument(before: AgreedServices | null, next: AgreedServ
 const LEFT_BEHIND = new RegExp(
   `^(?:${[
     "_ga(?:_.*)?|_gid|_gat(?:_.*)?|_gac_.*|_gcl_.*|_dc_gtm_.*|FPID|FPLC",
-    "omnisend.*|soundest.*|page-views",
+    "omnisend(?!-guest$).*|soundest.*|page-views",
     "mp_.*|__mp.*|ph_.*|__ph.*|posthog.*",
   ].join("|")})$`,
   "i",

@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { z } from "zod";
 
+import { refusedCookies } from "#app/http/agreed.server.ts";
 import { consentCookie } from "#app/http/consent.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -28,7 +29,9 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
   if (!form.ok) throw seeOther(paths.cookieSettings());
-  const headers = { "Set-Cookie": await consentCookie(chosen(form.value), new Date()) };
+  const consent = chosen(form.value);
+  const headers = new Headers({ "Set-Cookie": await consentCookie(consent, new Date()) });
+  for (const cookie of refusedCookies(request, consent)) headers.append("Set-Cookie", cookie);
   if (form.value.script) return json({ ok: true as const }, { headers });
   throw seeOther(safeRedirect(form.value.from), headers);
 }
