@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
@@ -74,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
     store: summariseStore(store, promises),
-    departments,
+    departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
     cartCount,
     favourites: favourites.map(({ productId }) => productId),
@@ -111,7 +112,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
     const title = errorTitle(isRouteErrorResponse(error) ? error.status : 500);
     return [{ title: store ? `${title} | ${store.name}` : title }, { name: "robots", content: "noindex" }];
   }
-  return store ? [{ title: store.pageTitle }, { name: "description", content: store.description }] : [];
+  return store ? [{ title: store.name }] : [];
 };
 
 /** The document round every page, and round the error page too. */

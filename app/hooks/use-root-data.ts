@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-import type { CategoryNode } from "#app/models/category.ts";
+import type { MenuDepartment } from "#app/components/layout/department-columns.ts";
 import type { AgreedServices, Consent } from "#app/models/consent.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
@@ -8,8 +8,6 @@ import type { TransformationService } from "#app/services/images/transformation-
 export type StoreSummary = Readonly<{
   name: string;
   strapline: string;
-  description: string;
-  pageTitle: string;
   /** "#252729". */
   themeColour: string;
   /** "#47bb9c". */
@@ -30,7 +28,7 @@ export type StoreSummary = Readonly<{
 
 export type RootData = Readonly<{
   store: StoreSummary;
-  departments: ReadonlyArray<CategoryNode>;
+  departments: ReadonlyArray<MenuDepartment>;
   /** The information pages, for the footer. */
   information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
   /** Units in this browser's basket. */
@@ -62,8 +60,6 @@ export function useStore(): StoreSummary {
 const NAMELESS: StoreSummary = {
   name: "Shop",
   strapline: "",
-  description: "",
-  pageTitle: "Shop",
   themeColour: "#252729",
   loadingBarColour: "#47bb9c",
   language: "en",

@@ -68,11 +68,12 @@ test("a choice that somebody else wrote into the browser is none", async () => {
 
 test("with a no to marketing the mark of a known guest leaves the browser, with a yes it stays", async () => {
   const marked = { Cookie: "omnisend-guest=x; cart-id=y" };
-  const ended = (answer: Response) => answer.headers.getSetCookie().slice(1);
+  const ended = (answer: Response) =>
+    /omnisend-guest=; Path=\/; Max-Age=0/.test(answer.headers.get("Set-Cookie") ?? "");
 
-  expect(ended(await choose({ choice: "refuse" }, marked))).toEqual(["omnisend-guest=; Path=/; Max-Age=0"]);
-  expect(ended(await choose({ choice: "accept" }, marked))).toEqual([]);
-  expect(ended(await choose({ choice: "refuse" }))).toEqual([]);
+  expect(ended(await choose({ choice: "refuse" }, marked))).toBe(true);
+  expect(ended(await choose({ choice: "accept" }, marked))).toBe(false);
+  expect(ended(await choose({ choice: "refuse" }))).toBe(false);
 });
 
 test("a script is answered without a page", async () => {

@@ -23,7 +23,7 @@ export function startAfterConsent(consent: Consent, { tagManager, launcher }: Ag
   if (launcher !== null && !hasLauncher) {
     hasLauncher = true;
     // The launcher works off what is in its queue when it comes (Omnisend's snippet).
-    window.omnisend ??= [];
+    window.omnisend ??= emptyQueue();
     window.omnisend.push(["brandID", launcher.brandId]);
     load(launcher.script);
   }
@@ -52,7 +52,7 @@ function tellTagManager(consent: Consent, script: string): void {
   if (told?.analytics === consent.analytics && told.marketing === consent.marketing) return;
   const isFirst = told === null;
   told = consent;
-  const queue = (window.dataLayer ??= []);
+  const queue = (window.dataLayer ??= emptyQueue());
   if (isFirst) tell(queue, "consent", "default", terms(NO_CONSENT));
   tell(queue, "consent", "update", terms(consent));
   if (!isFirst) return;
@@ -76,6 +76,11 @@ function tell(queue: Queue, ...command: ReadonlyArray<unknown>): void {
     // eslint-disable-next-line prefer-rest-params -- it must be this very object
     queue.push(arguments);
   }).apply(null, command as []);
+}
+
+function emptyQueue(): Queue {
+  const entries: Array<unknown> = [];
+  return entries;
 }
 
 function load(address: string): void {

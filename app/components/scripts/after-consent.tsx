@@ -2,6 +2,7 @@ import { type Location, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
+import { loadOptional } from "#app/hooks/load-optional.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { isQuietPage, needsNewDocument } from "#app/models/consent.ts";
 
@@ -26,8 +27,8 @@ export function AfterConsent() {
     watchBorder(location.pathname, (agreed ?? opened.current) !== null);
     if (needsNewDocument(opened.current, agreed)) {
       opened.current = agreed;
-      void services(agreed === null).then((scripts) => {
-        if (agreed === null) scripts?.forgetStored();
+      void (fetched ?? Promise.resolve(null)).then((scripts) => {
+        if (!agreed) scripts?.forgetStored();
         window.location.reload();
       });
       return;
@@ -37,7 +38,7 @@ export function AfterConsent() {
     told.current = location;
     // As it is now: by the time the services are there the shopper may be elsewhere.
     const page = { address: window.location.href.split("#", 1)[0] ?? "", title: document.title };
-    void services(true).then((scripts) => {
+    void services().then((scripts) => {
       scripts?.startAfterConsent(consent, agreed);
       if (!isTold) scripts?.pageViewed(page);
     });
@@ -46,28 +47,14 @@ export function AfterConsent() {
   return null;
 }
 
-type Services = ReturnType<typeof fetchServices>;
+const fetchServices = () => loadOptional(() => import("./after-consent.client.ts"));
 
-let fetched: Services | null = null;
+let fetched: ReturnType<typeof fetchServices> | null = null;
 
-/** The scripts of the services, or null: not wanted so far (`isWanted` false), or kept away by the browser's owner. */
-function services(isWanted: boolean): Services {
-  if (!isWanted) return fetched ?? Promise.resolve(null);
+/** The scripts of the services, or null where they do not come. */
+function services() {
   fetched ??= idle().then(fetchServices);
   return fetched;
-}
-
-async function fetchServices() {
-  // Those who block them shall not see the shop reload, as it does when a part of itself is missing.
-  const keepQuiet = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener("vite:preloadError", keepQuiet, { capture: true });
-  try {
-    return await import("./after-consent.client.ts");
-  } catch {
-    return null;
-  } finally {
-    window.removeEventListener("vite:preloadError", keepQuiet, { capture: true });
-  }
 }
 
 /** Until the page has loaded and the browser has a moment. */
