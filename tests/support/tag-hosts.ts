@@ -8,7 +8,7 @@ const TAG_MANAGER = `(() => {
   document.cookie = "_ga=GA1.1.12345.67890; path=/; max-age=9999";
   localStorage.setItem("_gcl_ls", "1");
   const tell = (entry) => {
-    const [kind, action, terms] = entry;
+    const [kind, action, terms] = Array.from(entry);
     if (entry.event === "page_view") send("view", entry.page_location + " " + entry.page_title);
     if (kind === "consent") send("consent", action + " " + terms.analytics_storage + " " + terms.ad_storage);
   };

@@ -66,13 +66,12 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
       {/* A document, not a script's request: what is agreed decides what the page may load. */}
       <form method="post" action={paths.consent()} className={`panel ${styles.form}`}>
         <input type="hidden" name="from" value={`${paths.cookieSettings()}?saved=1`} />
-        <CheckField
-          name="needed"
-          label="Needed: your basket, signing in, paying"
-          hint="Without these the shop could not work. They cannot be switched off."
-          defaultChecked
-          disabled
-        />
+        <div>
+          <p>
+            <b>Needed</b>, always on
+          </p>
+          <p className="sm muted">Your basket, signing in, paying. Without these the shop could not work.</p>
+        </div>
         <CheckField
           name="analytics"
           label="Statistics"

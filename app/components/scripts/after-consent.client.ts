@@ -1,5 +1,5 @@
 /** What runs in the browser of a shopper who agreed to it: Google's tag manager and Omnisend's launcher. */
-import { type AgreedServices, type Consent, isLeftBehind, NO_CONSENT } from "#app/models/consent.ts";
+import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/consent.ts";
 
 /** A page that was looked at: its address without a fragment, and its title. */
 export type PageView = Readonly<{ address: string; title: string }>;
@@ -35,13 +35,6 @@ export function pageViewed({ address, title }: PageView): void {
     window.dataLayer?.push({ event: "page_view", page_location: address, page_title: title });
   }
   if (hasLauncher) window.omnisend?.push(["track", "$pageViewed"]);
-}
-
-/** Removes from the browser's storage what the services kept there. Their cookies end with the server's answer. */
-export function forgetStored(): void {
-  for (const storage of [window.localStorage, window.sessionStorage]) {
-    for (const name of Object.keys(storage).filter(isLeftBehind)) storage.removeItem(name);
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { loadOptional } from "#app/hooks/load-optional.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { isQuietPage, needsNewDocument } from "#app/models/consent.ts";
+import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/consent.ts";
 
 import { watchBorder } from "./quiet-border.ts";
 
@@ -27,12 +27,10 @@ export function AfterConsent() {
     watchBorder(location.pathname, (agreed ?? opened.current) !== null);
     if (needsNewDocument(opened.current, agreed)) {
       opened.current = agreed;
-      void (fetched ?? Promise.resolve(null)).then((scripts) => {
-        if (!agreed) scripts?.forgetStored();
-        window.location.reload();
-      });
+      window.location.reload();
       return;
     }
+    if (!agreed) forgetStored();
     if (!agreed || !consent || isQuietPage(location.pathname)) return;
     const isTold = told.current !== null && !isNewPage(told.current, location);
     told.current = location;
@@ -55,6 +53,17 @@ let fetched: ReturnType<typeof fetchServices> | null = null;
 function services() {
   fetched ??= idle().then(fetchServices);
   return fetched;
+}
+
+/** Removes what services kept in the browser's storage while they were agreed to. Their cookies the server ends. */
+function forgetStored(): void {
+  try {
+    for (const storage of [window.localStorage, window.sessionStorage]) {
+      for (const name of Object.keys(storage).filter(isLeftBehind)) storage.removeItem(name);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }
 
 /** Until the page has loaded and the browser has a moment. */
