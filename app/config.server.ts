@@ -14,6 +14,7 @@ import {
 } from "./payment-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
 import { readSecrets } from "./secret-config.server.ts";
+import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
 
 export type { StrapiSettings } from "./content-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
@@ -55,6 +56,7 @@ const environmentSchema = z.object({
   ...searchEnvironment,
   ...CONTENT_ENVIRONMENT,
   RECOVERY_LETTER_HOURS: number(4, 0, 336),
+  ...TAG_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -91,6 +93,7 @@ export type Config = Readonly<{
   content: ContentSettings;
   /** Hours after which a basket that was left gets its letter; 0 for none. */
   recoveryLetterHours: number;
+  tags: TagSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -126,6 +129,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     search: readSearchSettings(environment),
     content: readContentSettings(environment),
     recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
+    tags: readTagSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

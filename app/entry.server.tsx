@@ -9,6 +9,7 @@ import { isUnavailable } from "#app/db/dialect.server.ts";
 import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { RequestIdContext } from "#app/hooks/request-id.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
+import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
 import { lastContact } from "#app/http/last-contact.server.ts";
@@ -40,6 +41,10 @@ export default function handleRequest(
   const status = turnedAway.has(request) ? 503 : routeStatus;
   if (status === 503) headers.set("Retry-After", COME_BACK_SECONDS);
   const page = findOrRender(request, status, context);
+  // Nothing runs that needs them: the agreement has ended, or there never was one.
+  if (agreedIn(context.staticHandlerContext.loaderData) === null) {
+    for (const cookie of endedCookies(request)) headers.append("Set-Cookie", cookie);
+  }
   const response = pageResponse({ request, status, headers, page });
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
@@ -70,7 +75,8 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
       </SaveDataContext.Provider>
     </RequestIdContext.Provider>,
   );
-  const page = newPage(key, `<!DOCTYPE html>${html}`);
+  const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
+  const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
   if (isKept) storePage(page);
   return page;
 }
@@ -79,7 +85,7 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
-  response.headers.append("Vary", "Cookie");
+  response.headers.append("Vary", "Cookie, Sec-GPC");
   return response;
 };
 

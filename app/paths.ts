@@ -86,6 +86,9 @@ export const paths = {
   information: (slug: string) => `/information/${slug}`,
   contact: () => "/information/contact-us",
   contactSent: () => "/information/contact-us/thank-you",
+  /** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
+  cookieSettings: () => "/privacy/cookies",
+  consent: () => "/privacy/consent",
   styleguide: () => "/styleguide",
   sitemap: () => "/sitemap.xml",
   /** `name` such as "products-1.xml". */

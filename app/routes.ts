@@ -76,6 +76,8 @@ export default [
     route("information/contact-us/thank-you", "routes/content/contact-sent.tsx"),
     route("information/:slug", "routes/content/information.tsx"),
 
+    route("privacy/cookies", "routes/privacy/cookie-settings.tsx"),
+
     route("login", "routes/auth/login.tsx"),
     route("logout", "routes/auth/logout.ts"),
     route("register", "routes/auth/register.tsx"),
@@ -104,6 +106,7 @@ export default [
 
   route("account/details/export", "routes/account/export.ts"),
 
+  route("privacy/consent", "routes/privacy/consent.ts"),
   route("stock-alerts/one-click", "routes/stock-alerts/one-click.ts"),
   route("newsletter/one-click", "routes/newsletter/one-click.ts"),
   route("search-suggestions", "routes/catalogue/search-suggestions.ts"),

@@ -1,16 +1,17 @@
 /** Turns a rendered page into an answer: encoding, policy, ETag, and 304 where the browser has it already. */
 import { bestEncoding, matchesTag } from "./accept.server.ts";
+import { NO_HOSTS, type OpenedHosts } from "./agreed.server.ts";
 import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "./cache-policy.server.ts";
 import { inlineScriptHashes, pagePolicy } from "./csp.server.ts";
 import { encodedBody, type Page } from "./page-cache.server.ts";
 
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
 
-/** The page `html` under the name `key`, with its policy. */
-export function newPage(key: string, html: string): Page {
+/** The page `html` under the name `key`, with its policy, which opens `hosts`. */
+export function newPage(key: string, html: string, hosts: OpenedHosts = NO_HOSTS): Page {
   return {
     key,
-    policy: pagePolicy(inlineScriptHashes(html)),
+    policy: pagePolicy(inlineScriptHashes(html), hosts),
     bodies: { identity: new TextEncoder().encode(html) },
   };
 }
@@ -26,7 +27,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   const isKept = isStorable(request, status);
   const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
   headers.set("Content-Security-Policy", page.policy);
-  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
+  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data, Sec-GPC");
   setCacheControl(headers, request, status);
 
   if (isKept && status === 200) {

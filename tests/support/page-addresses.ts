@@ -339,6 +339,14 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/blog/care/999?x=1"),
     missing("/blog/no-number"),
   ],
+  "privacy/cookies": [
+    {
+      at: "/privacy/cookies",
+      isUnlisted: true,
+      has: ["main form[action='/privacy/consent'] button[value=refuse]"],
+    },
+  ],
+  "privacy/consent": [seeOther("/privacy/consent", "/privacy/cookies")],
   information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
   "information/contact-us": [
     {

@@ -52,6 +52,7 @@ export function Footer({ store, departments, information }: FooterProps) {
                 { to: paths.brands(), title: "Brands" },
                 { to: paths.blog(), title: "Journal" },
                 ...inGroups("Legal"),
+                { to: paths.cookieSettings(), title: "Cookie settings" },
               ]}
             />
           </div>

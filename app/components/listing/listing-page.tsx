@@ -8,6 +8,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import type { Param } from "#app/models/facet.ts";
+import type { ListedProduct } from "#app/models/product.ts";
 import type { Listing, Sort } from "#app/models/product-listing.ts";
 
 import { FilterChips } from "./filter-chips.tsx";
@@ -23,7 +24,7 @@ const FETCHED_FIRST = 1;
 
 /** A list of products with what narrows it, as its route prepares it. */
 export type ProductListData = Readonly<{
-  listing: Listing;
+  listing: Omit<Listing, "products"> & Readonly<{ products: ReadonlyArray<ListedProduct> }>;
   sorts: ReadonlyArray<Sort>;
   /** "36 products". */
   count: string;
