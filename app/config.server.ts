@@ -3,6 +3,11 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
+import {
+  ANALYTICS_ENVIRONMENT,
+  type AnalyticsSettings,
+  readAnalyticsSettings,
+} from "./analytics-config.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
@@ -15,6 +20,7 @@ import { readSearchSettings, searchEnvironment, type SearchSettings } from "./se
 import { readSecrets } from "./secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
 
+export type { HostedAnalyticsSettings } from "./analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
@@ -53,6 +59,7 @@ const environmentSchema = z.object({
     .optional(),
   ...searchEnvironment,
   ...TAG_ENVIRONMENT,
+  ...ANALYTICS_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -87,6 +94,7 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   search: SearchSettings;
   tags: TagSettings;
+  analytics: AnalyticsSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -121,6 +129,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     tags: readTagSettings(environment),
+    analytics: readAnalyticsSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };
