@@ -3,6 +3,8 @@ import { config } from "#app/config.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
+import { sendAnalytics, sweepAnalytics } from "#app/models/analytics-send.server.ts";
+import { writeEvents } from "#app/models/analytics.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
@@ -40,6 +42,7 @@ const JOB_HANDLERS = {
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
   "search-index": updateSearchIndex,
+  "analytics-send": sendAnalytics,
 } as const satisfies Record<JobKind, JobHandler>;
 
 const PERIODIC = {
@@ -49,6 +52,7 @@ const PERIODIC = {
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
+  "old statistics": sweepAnalytics,
 } as const;
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
@@ -74,6 +78,7 @@ export async function stopBackground(): Promise<void> {
   rounds = null;
   await ending;
   await lastRound;
+  await writeEvents();
 }
 
 /** Most browsers take AVIF; the others' pictures are made when they come. */

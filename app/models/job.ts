@@ -14,7 +14,8 @@ export type JobKind =
   | "review-email"
   | "stock-alert-turn"
   | "stock-alert-email"
-  | "search-index";
+  | "search-index"
+  | "analytics-send";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -72,6 +73,9 @@ const LOOPBACK: Schedule = {
   keepTryingMs: 0,
 };
 
+/** Up to 10 seconds, 20, 40 … 10 minutes between tries (specification, 9). */
+const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
+
 /** Characters of a failure that are kept. */
 const FAILURE_MAX_CHARACTERS = 500;
 
@@ -99,6 +103,7 @@ const SCHEDULES = {
   "stock-alert-turn": ORDINARY,
   "stock-alert-email": EMAIL,
   "search-index": ORDINARY,
+  "analytics-send": ANALYTICS,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried at least before it becomes a dead letter. */
