@@ -1,5 +1,6 @@
 /** The operator's commands: `npm run shop -- <command>`. */
 import { loadEnvironment } from "./prepare.ts";
+import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
 import { couponsCommand } from "./shop/coupons.ts";
@@ -31,6 +32,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   jobsCommand,
   exportCommand,
   imagesCommand,
+  analyticsCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,
