@@ -24,6 +24,8 @@ export type Collector = Readonly<{
   calls: Array<Call>;
   /** Answers the next calls so, one after the other; then 200 again. */
   reply(...replies: ReadonlyArray<Reply>): void;
+  /** As if nothing had come so far. */
+  forget(): void;
   stop(): Promise<void>;
 }>;
 
@@ -52,6 +54,9 @@ export async function startCollector(): Promise<Collector> {
     events,
     calls,
     reply: (...next) => void replies.push(...next),
+    forget: () => {
+      for (const kept of [events, calls, replies]) kept.length = 0;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
