@@ -22,7 +22,7 @@ export async function noteDocument(
     if (changed) headers.append("Set-Cookie", changed);
     const visitor = await currentVisitor(request);
     if (!visitor || request.method !== "GET" || status !== 200 || isFetchedAhead(request)) return;
-    await note(visitor, request, { headers, data });
+    if (visitor.isNew || !isInSight(request)) await note(visitor, request, { headers, data });
   } catch (error) {
     complain(error);
   }
@@ -67,11 +67,15 @@ async function isStaying(request: Request): Promise<boolean> {
   return !needsNewDocument(null, agreedFor(await currentConsent(request)));
 }
 
-/** False after a form, or for another colour of the same product: the browser is there already. */
+/** True after a form that leads back, or for another colour of the same product: the browser is there already. */
+function isInSight(request: Request): boolean {
+  return cameFrom(request) === new URL(request.url).pathname;
+}
+
 async function isNavigation(request: Request): Promise<boolean> {
+  if (isInSight(request)) return false;
   const { pathname } = new URL(request.url);
   const from = cameFrom(request);
-  if (from === pathname) return false;
   // Into and out of quiet pages the browser, once it has services running, goes on by a document: that is counted.
   const isBorder = from !== null && isQuietPage(from) !== isQuietPage(pathname);
   return !isBorder || agreedFor(await currentConsent(request)) === null;
