@@ -97,11 +97,8 @@ test("the pages on the way to the till say what was seen, chosen, searched for a
   await open(categoryLoader, ask(TOYS, { Cookie }));
   await open(productLoader, ask(STACKER, { Cookie, Referer: `${SHOP}${TOYS}?page=2` }));
   await open(searchLoader, ask("/search?q=rainbow", { Cookie }));
-  const added = (await cartAction({
-    request: ask("/cart", { Cookie }, { method: "POST", body: adding(2) }),
-    params: {},
-    context: {},
-  })) as unknown as Response;
+  const request = ask("/cart", { Cookie }, { method: "POST", body: adding(2) });
+  const added = await cartAction({ request, params: {}, context: {} });
   const withCart = `${Cookie}; ${pair(added.headers.get("Set-Cookie"))}`;
   await open(cartLoader, ask("/cart", { Cookie: withCart }));
   await open(checkoutLoader, ask("/checkout", { Cookie: withCart }));
@@ -174,7 +171,7 @@ test("agreeing gives a number and counts the page it was done on, once; changing
 async function choose(choice: string, Cookie: string): Promise<ReadonlyArray<string>> {
   const body = new URLSearchParams({ choice, script: "1", from: TOYS });
   const request = ask("/privacy/consent", { Cookie }, { method: "POST", body });
-  const answer = (await consentAction({ request, params: {}, context: {} })) as unknown as Response;
+  const answer = await consentAction({ request, params: {}, context: {} });
   return (answer.headers.get("Set-Cookie") ?? "").split(/, (?=[\w-]+=)/);
 }
 

@@ -21,7 +21,9 @@ export function startMixpanel(analytics: BrowserAnalytics, visitorId: string): A
   mixpanel.register({ distinct_id: visitorId, $device_id: visitorId });
   mixpanel.start_batch_senders();
   return {
-    capture: (name, properties) => void mixpanel.track(name, properties),
+    capture: (name, properties) => {
+      mixpanel.track(name, properties);
+    },
     stop: () => {
       // Its own types leave this one out.
       (mixpanel as unknown as Readonly<{ stop_batch_senders: () => void }>).stop_batch_senders();

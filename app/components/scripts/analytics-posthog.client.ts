@@ -9,6 +9,8 @@ import type { AnalyticsLibrary } from "./analytics.client.ts";
 const FLUSH_MS = 5_000;
 const COOKIE_DAYS = 365;
 const TEXT_MAX_CHARACTERS = 255;
+/** Addresses of pages may hold what was searched for, or somebody's link. */
+const ADDRESSES = ["$current_url", "$referrer", "$initial_person_info", "$session_entry_url"];
 
 /** Starts it for a shopper who agreed; outside production opted out, and talkative. */
 export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId: string): AnalyticsLibrary {
@@ -28,6 +30,8 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
     // Pages are counted by the server, with scripts or without.
     capture_pageview: false,
     capture_pageleave: false,
+    // Robots have no number, and so never come here.
+    opt_out_useragent_filter: true,
     autocapture: false,
     rageclick: false,
     capture_dead_clicks: false,
@@ -52,9 +56,8 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
   };
 }
 
-/** Addresses of pages may hold what was searched for, or somebody's link. */
 function withoutAddresses(captured: CaptureResult | null): CaptureResult | null {
   if (!captured) return null;
-  const { $current_url, $referrer, $initial_person_info, ...properties } = captured.properties;
-  return { ...captured, properties };
+  const kept = Object.entries(captured.properties).filter(([name]) => !ADDRESSES.includes(name));
+  return { ...captured, properties: Object.fromEntries(kept) };
 }

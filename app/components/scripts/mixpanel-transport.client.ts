@@ -19,7 +19,6 @@ type Message = Readonly<{ properties?: Readonly<Record<string, unknown>> }>;
 /** The two places of version 2.83.0 that make a request; its own comments call them internal. */
 type Internals = {
   _encode_data_for_request(data: unknown): { data: string };
-  // eslint-disable-next-line max-params -- the library calls it so
   _send_request(url: string, data: { data: string }, options: Options, callback: Callback): boolean;
 };
 
@@ -38,7 +37,7 @@ export function withOwnTransport(library: object): void {
     return encode(Array.isArray(data) ? fresh : data);
   };
 
-  // eslint-disable-next-line max-params -- as above
+  // eslint-disable-next-line max-params -- the library calls it so
   internals._send_request = (url, { data }, options, callback) => {
     const ids = current;
     const isTaken = () => ids.forEach((id) => sends.set(id, (sends.get(id) ?? 0) + 1));

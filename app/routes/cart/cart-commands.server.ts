@@ -87,6 +87,10 @@ function typedIn(form: AddForm | PartsForm) {
   return { variantId: String(form.variantId), quantity: String(form.quantity) };
 }
 
+async function noteRemoved(request: Request, line: CartLine | null): Promise<void> {
+  if (line) await noteEvents(request, goodsEvent("remove_from_cart", [line]));
+}
+
 async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
   if (form.intent === "undo") return undo(request, cartId, form);
   if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
@@ -95,8 +99,7 @@ async function change(request: Request, cartId: CartId | null, form: ChangeForm)
     return changeCoupon(request, cartId, form);
   if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(cartId, form);
   const changed = await changeLine(cartId, form);
-  if (changed.ok && changed.value.removed)
-    await noteEvents(request, goodsEvent("remove_from_cart", [changed.value.removed]));
+  await noteRemoved(request, changed.ok ? changed.value.removed : null);
   return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
 }
 

@@ -169,8 +169,12 @@ test("an event that cannot leave the queue is sent five times, and after the six
   await capture(library);
   const queue = `__mpq_${key}_ev`;
   const kept = localStorage.getItem(queue);
-  const write = Storage.prototype.setItem;
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, name, value) {
+  const write = Reflect.get(Storage.prototype, "setItem") as (name: string, value: string) => void;
+  const written = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
+    this: Storage,
+    name,
+    value,
+  ) {
     write.call(this, name, name === queue ? String(kept) : value);
   });
 
@@ -178,7 +182,7 @@ test("an event that cannot leave the queue is sent five times, and after the six
 
   expect(kept).not.toBeNull();
   expect(statuses()).toEqual(Array(5).fill([200, 1]));
-  vi.mocked(Storage.prototype.setItem).mockRestore();
+  written.mockRestore();
   library.capture("link_click", { link_kind: "at once" });
   await settle();
   expect(collector.calls).toHaveLength(6);
@@ -197,7 +201,7 @@ test("outside production it is opted out and says so: nothing is sent", async ()
 });
 
 test("when the page is hidden the rest goes by a beacon, as a form", async () => {
-  const beacon = vi.fn((_address: string | URL, _body: Blob) => true);
+  const beacon = vi.fn<(address: string, body: Blob) => boolean>(() => true);
   vi.stubGlobal("navigator", Object.assign(navigator, { sendBeacon: beacon }));
   await capture(await start());
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
