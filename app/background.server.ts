@@ -3,6 +3,8 @@ import { config } from "#app/config.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
+import { sendAnalytics, sweepAnalytics } from "#app/models/analytics-send.server.ts";
+import { writeEvents } from "#app/models/analytics.server.ts";
 import { refreshContent } from "#app/models/content.server.ts";
 import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
@@ -49,6 +51,7 @@ const JOB_HANDLERS = {
   "newsletter-email": sendSubscriptionEmail(config.origin),
   "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
+  "analytics-send": sendAnalytics,
 } as const satisfies Record<JobKind, JobHandler>;
 
 /** A marketing service that is told of baskets writes about them itself. */
@@ -74,6 +77,7 @@ const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
   "hosted search": planSearchIndex,
   "content server": renewContent,
   "old steps of recovered baskets": sweepSteps,
+  "old statistics": sweepAnalytics,
 };
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
@@ -101,6 +105,7 @@ export async function stopBackground(): Promise<void> {
   rounds = null;
   await ending;
   await lastRound;
+  await writeEvents();
 }
 
 /** Most browsers take AVIF; the others' pictures are made when they come. */

@@ -4,6 +4,11 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 import { CONTENT_ENVIRONMENT, type ContentSettings, readContentSettings } from "./content-config.server.ts";
+import {
+  ANALYTICS_ENVIRONMENT,
+  type AnalyticsSettings,
+  readAnalyticsSettings,
+} from "./analytics-config.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
@@ -17,6 +22,7 @@ import { readSecrets } from "./secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
 
 export type { StrapiSettings } from "./content-config.server.ts";
+export type { HostedAnalyticsSettings } from "./analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
@@ -57,6 +63,7 @@ const environmentSchema = z.object({
   ...CONTENT_ENVIRONMENT,
   RECOVERY_LETTER_HOURS: number(4, 0, 336),
   ...TAG_ENVIRONMENT,
+  ...ANALYTICS_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -94,6 +101,7 @@ export type Config = Readonly<{
   /** Hours after which a basket that was left gets its letter; 0 for none. */
   recoveryLetterHours: number;
   tags: TagSettings;
+  analytics: AnalyticsSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -130,6 +138,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     content: readContentSettings(environment),
     recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
     tags: readTagSettings(environment),
+    analytics: readAnalyticsSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

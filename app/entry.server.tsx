@@ -16,6 +16,7 @@ import { lastContact } from "#app/http/last-contact.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
+import { noteData, noteDocument } from "#app/http/page-views.server.ts";
 import { noteTrouble } from "#app/http/trouble.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
@@ -32,12 +33,12 @@ const turnedAway = new WeakSet<Request>();
 const COME_BACK_SECONDS = "30";
 
 // eslint-disable-next-line max-params -- Remix calls it so
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   routeStatus: number,
   headers: Headers,
   context: EntryContext,
-): Response {
+): Promise<Response> {
   const status = turnedAway.has(request) ? 503 : routeStatus;
   if (status === 503) headers.set("Retry-After", COME_BACK_SECONDS);
   const page = findOrRender(request, status, context);
@@ -48,7 +49,14 @@ export default function handleRequest(
   const response = pageResponse({ request, status, headers, page });
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
+  await noteDocument(request, { status, headers: response.headers, data: leafData(context) });
   return response;
+}
+
+/** What the innermost route of the page answered. */
+function leafData({ staticHandlerContext: { matches, loaderData } }: EntryContext): unknown {
+  const leaf = matches.at(-1)?.route.id;
+  return leaf === undefined ? null : loaderData[leaf];
 }
 
 function findOrRender(request: Request, status: number, context: EntryContext): Page {
@@ -82,10 +90,11 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
 }
 
 /** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
   response.headers.append("Vary", "Cookie, Sec-GPC");
+  await noteData(request, response);
   return response;
 };
 

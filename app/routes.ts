@@ -133,6 +133,7 @@ export default [
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/not-found.ts"),
 
+  route("ingest/*", "routes/analytics/ingest.ts"),
   route("image/*", "routes/files/image.ts"),
   route("share/*", "routes/files/sharing-picture.ts"),
   route("robots.txt", "routes/files/robots.ts"),

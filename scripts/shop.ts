@@ -1,5 +1,6 @@
 /** The operator's commands: `npm run shop -- <command>`. */
 import { loadEnvironment } from "./prepare.ts";
+import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
 import { contentCommand } from "./shop/content.ts";
@@ -36,6 +37,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   exportCommand,
   imagesCommand,
   contentCommand,
+  analyticsCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -23,6 +23,7 @@ import * as contactMessages from "./migrations/0027-contact-messages.ts";
 import * as marketing from "./migrations/0021-marketing.ts";
 import * as recovery from "./migrations/0022-recovery.ts";
 import * as subscriptions from "./migrations/0023-subscriptions.ts";
+import * as analytics from "./migrations/0025-analytics.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0021-marketing": marketing,
   "0022-recovery": recovery,
   "0023-subscriptions": subscriptions,
+  "0025-analytics": analytics,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

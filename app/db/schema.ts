@@ -12,6 +12,7 @@ export type Database = {
   settings: { key: string; value: JsonText };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
+  analytics_events: AnalyticsEventTable;
   catalogue_version: { id: number; version: number };
   brands: {
     id: number;
@@ -676,4 +677,18 @@ type OrderLineTable = {
   wrap_minor: Generated<number>;
   wrap_vat_minor: Generated<number>;
   wrap_tax_rate_basis_points: Generated<number>;
+};
+
+type AnalyticsEventTable = {
+  /** "purchase-" and the order's id for the purchase, else a random UUID. */
+  id: string;
+  /** A random id that only this browser's cookie holds, and only with consent. */
+  visitor_id: string;
+  name: string;
+  properties: JsonText;
+  at: Timestamp;
+  /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
+  status: "held" | "waiting" | "sent" | "dropped";
+  /** Whoever sends it has so long. */
+  leased_until: Timestamp | null;
 };

@@ -3,6 +3,7 @@ import { config } from "#app/config.server.ts";
 import {
   type AgreedServices,
   agreedServices,
+  type BrowserAnalytics,
   type Consent,
   isLeftBehind,
   isQuietPage,
@@ -15,7 +16,14 @@ const ENDED_MAX = 20;
 
 /** The services that a browser whose shopper gave `consent` may start, or null. */
 export function agreedFor(consent: Consent | null): AgreedServices | null {
-  return agreedServices(config.tags.services, consent);
+  return agreedServices({ ...config.tags.services, analytics: browserAnalytics() }, consent);
+}
+
+function browserAnalytics(): BrowserAnalytics | null {
+  const settings = config.analytics;
+  if (!("key" in settings)) return null;
+  const { provider, key } = settings;
+  return { provider, key, isProduction: config.environment === "production" };
 }
 
 /** The root's own answer in the data of a page: undefined where the root failed. */

@@ -52,6 +52,16 @@ export type AgreedServices = Readonly<{
   /** Address of the tag manager's script, its container named. */
   tagManager: string | null;
   launcher: Readonly<{ script: string; brandId: string }> | null;
+  /** The library that sees what only a browser sees; it is part of the shop and talks to the shop alone. */
+  analytics: BrowserAnalytics | null;
+}>;
+
+export type BrowserAnalytics = Readonly<{
+  provider: "posthog" | "mixpanel";
+  /** The project's public key. */
+  key: string;
+  /** False: opted out and in debug mode (specification, 4). */
+  isProduction: boolean;
 }>;
 
 /** The services that `consent` allows out of those that are set up; null where none is left. */
@@ -61,8 +71,9 @@ export function agreedServices(services: AgreedServices, consent: Consent | null
     // Each of its tags looks at the consent that it is told (Google's consent mode).
     tagManager: analytics || marketing ? services.tagManager : null,
     launcher: marketing ? services.launcher : null,
+    analytics: analytics ? services.analytics : null,
   };
-  return agreed.tagManager === null && agreed.launcher === null ? null : agreed;
+  return Object.values(agreed).every((service) => service === null) ? null : agreed;
 }
 
 /**
@@ -72,7 +83,8 @@ export function agreedServices(services: AgreedServices, consent: Consent | null
 export function needsNewDocument(before: AgreedServices | null, next: AgreedServices | null): boolean {
   const scripts = (agreed: AgreedServices | null) =>
     `${agreed?.tagManager ?? ""} ${agreed?.launcher?.script ?? ""}`;
-  return scripts(before) !== scripts(next);
+  const hasEnded = (before?.analytics ?? null) !== null && (next?.analytics ?? null) === null;
+  return hasEnded || scripts(before) !== scripts(next);
 }
 
 /** Cookies, and names in the browser's storage, that the services leave behind under the shop's own address. */

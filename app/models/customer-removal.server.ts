@@ -2,6 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import type { Address } from "./address.ts";
+import { cutFromOrder } from "./analytics-order.server.ts";
 import { record } from "./audit.server.ts";
 import { deleteCart } from "./cart.server.ts";
 import { dropNewsletter } from "./customer-newsletter.server.ts";
@@ -84,6 +85,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
       .where("order_id", "=", row.id)
       .execute();
     await forgetPaymentRequest(row.attempt_id);
+    await cutFromOrder(row.id);
   }
   return rows.length;
 }

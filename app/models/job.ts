@@ -17,7 +17,8 @@ export type JobKind =
   | "contact-email"
   | "newsletter-email"
   | "recovery-letter"
-  | "search-index";
+  | "search-index"
+  | "analytics-send";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -75,6 +76,9 @@ const LOOPBACK: Schedule = {
   keepTryingMs: 0,
 };
 
+/** Up to 10 seconds, 20, 40 … 10 minutes between tries (specification, 9). */
+const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
+
 /** Characters of a failure that are kept. */
 const FAILURE_MAX_CHARACTERS = 500;
 
@@ -105,6 +109,7 @@ const SCHEDULES = {
   "newsletter-email": EMAIL,
   "recovery-letter": EMAIL,
   "search-index": ORDINARY,
+  "analytics-send": ANALYTICS,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried at least before it becomes a dead letter. */

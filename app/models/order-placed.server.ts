@@ -1,6 +1,7 @@
 /** What a paid order sets off, in the transaction that pays it: goods leave, the basket empties, the e-mail is queued. */
 import { db } from "#app/db/db.server.ts";
 
+import { countPurchase } from "./analytics-order.server.ts";
 import type { OrderId } from "./ids.ts";
 import { takeHeldStock } from "./order-stock.server.ts";
 import type { Order } from "./order.ts";
@@ -12,6 +13,7 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
   await clearCart(order, now);
   await countOrdered(order, now);
+  await countPurchase(order, now);
   await enqueue({
     key: `order-confirmation:${order.id}`,
     kind: "order-confirmation",

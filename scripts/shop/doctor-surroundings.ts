@@ -94,6 +94,22 @@ export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
   ];
 }
 
+/** Who counts visits. A service that is away costs no sale: what was noted waits for it. */
+export async function analyticsCheck(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const settings = config.analytics;
+  if (!("host" in settings)) {
+    const words =
+      settings.provider === "off" ? "off: nothing is counted" : "embedded: counted here, sent nowhere";
+    return { what: "analytics", verdict: "ok", words };
+  }
+  const { isReachable } = await import("#app/services/outgoing/reachable.server.ts");
+  const url = new URL(settings.host);
+  const isThere = await isReachable(url.hostname.replace(/^\[|\]$/g, ""), portOf(url), CONNECT_MS);
+  const words = `${settings.provider}: ${url.hostname}:${portOf(url)} ${isThere ? "answers" : "cannot be reached"}`;
+  return { what: "analytics", verdict: isThere ? "ok" : "warn", words };
+}
+
 export async function backupCheck(now: Date): Promise<Check> {
   const { config } = await import("#app/config.server.ts");
   const { lastBackupAt } = await import("#app/db/backup.server.ts");

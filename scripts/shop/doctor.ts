@@ -41,7 +41,8 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck } = await import("./doctor-content.ts");
-  const { backupCheck, diskCheck, queueChecks, serviceChecks } = await import("./doctor-surroundings.ts");
+  const { analyticsCheck, backupCheck, diskCheck, queueChecks, serviceChecks } =
+    await import("./doctor-surroundings.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");
@@ -53,6 +54,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...(await serviceChecks()),
     // The first day of the demo's articles is in a table.
     ...(isSound ? [await contentCheck(now)] : []),
+    await analyticsCheck(),
     // Without tables there is nothing to ask.
     ...(isSound ? await queueChecks(now) : []),
     await backupCheck(now),

@@ -115,6 +115,7 @@ test("Do Not Track is no answer (specification, 4)", async () => {
 const SERVICES = {
   tagManager: "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD3",
   launcher: { script: "https://omnisnippet1.com/inshop/launcher-v2.js", brandId: "brand1234" },
+  analytics: null,
 };
 
 test("a page's policy opens the hosts of what was agreed to, and no others", () => {

@@ -17,6 +17,7 @@ const day = (text: string) => new Date(`${text}T12:00:00Z`);
 const SERVICES = {
   tagManager: "https://tags.example/gtm.js?id=GTM-AB12CD3",
   launcher: { script: "https://launcher.example/launcher-v2.js", brandId: "brand1234" },
+  analytics: { provider: "posthog", key: "phc_testtesttest", isProduction: true } as const,
 };
 
 test.each([
@@ -84,7 +85,7 @@ test("without an agreement, or with none of its kind, a service is not even name
     launcher: null,
   });
   expect(agreedServices(SERVICES, FULL_CONSENT)).toEqual(SERVICES);
-  expect(agreedServices({ tagManager: null, launcher: null }, FULL_CONSENT)).toBeNull();
+  expect(agreedServices({ tagManager: null, launcher: null, analytics: null }, FULL_CONSENT)).toBeNull();
 });
 
 test("a page whose scripts are no longer those that were agreed to must be loaded anew", () => {
@@ -93,6 +94,11 @@ test("a page whose scripts are no longer those that were agreed to must be loade
   expect(needsNewDocument(null, SERVICES)).toBe(true);
   expect(needsNewDocument(SERVICES, null)).toBe(true);
   expect(needsNewDocument(SERVICES, { ...SERVICES, launcher: null })).toBe(true);
+  // The shop's own library may come without a new document, but cannot be taken out of one.
+  const { analytics } = SERVICES;
+  const alone = { tagManager: null, launcher: null, analytics };
+  expect(needsNewDocument(null, alone)).toBe(false);
+  expect(needsNewDocument(alone, null)).toBe(true);
 });
 
 test.each([

@@ -59,6 +59,7 @@ const LIVE_TABLES = [
   "customers",
   "rate_limits",
   "redirects",
+  "analytics_events",
 ] as const;
 
 type Options = Readonly<{ catalogue?: Catalogue }>;

@@ -1,6 +1,8 @@
 /** What runs in the browser of a shopper who agreed to it: Google's tag manager and Omnisend's launcher. */
 import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/consent.ts";
 
+import { startAnalytics } from "./analytics.client.ts";
+
 /** A page that was looked at: its address without a fragment, and its title. */
 export type PageView = Readonly<{ address: string; title: string }>;
 
@@ -18,7 +20,11 @@ let hasLauncher = false;
 let told: Consent | null = null;
 
 /** Starts what `agreed` names and is not running yet. Called for every page; never for one where nothing may run. */
-export function startAfterConsent(consent: Consent, { tagManager, launcher }: AgreedServices): void {
+export function startAfterConsent(
+  consent: Consent,
+  { tagManager, launcher, analytics }: AgreedServices,
+): void {
+  if (analytics !== null) void startAnalytics(analytics);
   if (tagManager !== null) tellTagManager(consent, tagManager);
   if (launcher !== null && !hasLauncher) {
     hasLauncher = true;

@@ -30,6 +30,7 @@ export function AfterConsent() {
       window.location.reload();
       return;
     }
+    opened.current = agreed;
     if (!agreed) forgetStored();
     if (!agreed || !consent || isQuietPage(location.pathname)) return;
     const isTold = told.current !== null && !isNewPage(told.current, location);

@@ -1,6 +1,7 @@
 /** What the login form does: proves who it is, starts a new session, brings the basket along. */
 import { z } from "zod";
 
+import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
 import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
@@ -36,6 +37,7 @@ export async function answerLogin(request: Request, now: Date) {
   const userAgent = request.headers.get("User-Agent") ?? "";
   const done = await logIn({ email, password, address, userAgent }, now);
   if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  await noteEvents(request, { name: "login", properties: { method: "password" } });
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
 }
 

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
+import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
@@ -40,6 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const proof = { visitorId: visitor?.id ?? null, password, address: clientAddress(request) };
   const done = token ? await verifyEmail(token, proof, new Date()) : DEAD_LINK;
   if (!done.ok) return refusedForm(done, isDeadLink(done) ? {} : { field: "password" });
+  await noteEvents(request, { name: "sign_up", properties: { method: "password" } });
   const to = visitor ? paths.account() : paths.login();
   throw await linkUsed(request, { to, say: "Your e-mail address is confirmed." });
 }

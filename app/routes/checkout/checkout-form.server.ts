@@ -2,6 +2,7 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
+import { notePaying } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -87,6 +88,8 @@ async function pay(request: Request, values: CheckoutValues, { cart, visitor, cu
   const known = { attemptId, cartId, customerId, details: read.value };
   const done = await checkOutWithin(request, commandOf(values, known), now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
+  const paying = { cart, method: read.value.method, provider: payments().name, now };
+  await notePaying(request, done.value.orderId, paying);
   const headers = await sessionHeaders(request, done.value.orderId);
   await doAsTicked(values, { details: read.value, cartId, visitor, headers }, now);
   throw toPaymentPage(done.value.url, headers);

@@ -7,6 +7,7 @@ import { consentCookie } from "#app/http/consent.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { visitorCookie } from "#app/http/visitor.server.ts";
 import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/consent.ts";
 import { paths } from "#app/paths.ts";
 
@@ -32,6 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const consent = chosen(form.value);
   const headers = new Headers({ "Set-Cookie": await consentCookie(consent, new Date()) });
   for (const cookie of refusedCookies(request, consent)) headers.append("Set-Cookie", cookie);
+  const visitor = await visitorCookie(request, consent);
+  if (visitor) headers.append("Set-Cookie", visitor);
   if (form.value.script) return json({ ok: true as const }, { headers });
   throw seeOther(safeRedirect(form.value.from), headers);
 }
