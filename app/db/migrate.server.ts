@@ -19,6 +19,7 @@ import * as gifts from "./migrations/0016-gifts.ts";
 import * as orderLife from "./migrations/0017-order-life.ts";
 import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
+import * as marketing from "./migrations/0021-marketing.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0017-order-life": orderLife,
   "0018-works": works,
   "0020-redirects": redirects,
+  "0021-marketing": marketing,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

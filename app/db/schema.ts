@@ -325,6 +325,54 @@ export type Database = {
     created_at: Timestamp;
     ends_at: Timestamp | null;
   };
+  marketing_contacts: {
+    id: string;
+    email: string;
+    email_key: string;
+    state: "subscribed" | "unsubscribed" | "nonSubscribed";
+    source: string;
+    said_at: Timestamp;
+    /** Counts what is to be sent; `sent` is as large once it has been. */
+    wanted: number;
+    sent: Generated<number>;
+    /** 1: the service is told once more, then the row goes. */
+    is_leaving: Generated<Flag>;
+    /** The service's own id, or null while it has given none. */
+    service_id: string | null;
+  };
+  marketing_carts: {
+    cart_id: string;
+    customer_id: string | null;
+    /** Whose cart it is when no customer's: an id of marketing_contacts, or one of the service. */
+    contact_id: string | null;
+    /** Which job is the next to be queued: a job that has begun belongs to the turn before. */
+    turn: Generated<number>;
+    wanted: number;
+    sent: Generated<number>;
+    /** 1: the service holds a record, as far as we know. */
+    is_sent: Generated<Flag>;
+    /** 1: the record was taken back by hand, until the cart changes. */
+    is_withdrawn: Generated<Flag>;
+    /** The record as it was sent last. */
+    record: JsonText | null;
+    lease_owner: string | null;
+    leased_until: Timestamp | null;
+    updated_at: Timestamp;
+  };
+  /** Orders that the service is told of. */
+  marketing_orders: {
+    order_id: string;
+    cart_id: string;
+    sent_status: string | null;
+    sends: Generated<number>;
+  };
+  /** The embedded marketing service: what it was told. */
+  embedded_marketing: {
+    kind: "cart" | "order" | "contact";
+    id: string;
+    document: JsonText;
+    updated_at: Timestamp;
+  };
   rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
   redirects: {
     /** The old path as it is compared: see `redirectKey`. */

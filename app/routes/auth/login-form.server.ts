@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
 import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
-import { clearGuestMarkerCookie } from "#app/http/customer-cookies.server.ts";
+import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -48,7 +48,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   if (earlier) await logOut(earlier);
   session.logIn({ customerId: customer.id, token });
   // A known customer is nobody's guest (specification, section 4).
-  const headers = new Headers({ "Set-Cookie": await clearGuestMarkerCookie() });
+  const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   const cart = await takeOver(customer, guestCartId, now);
   if (cart) {
     headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));
