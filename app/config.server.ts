@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
   namedProvider,
@@ -12,6 +12,7 @@ import {
   readPaymentSettings,
 } from "./payment-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
+import { readSecrets } from "./secret-config.server.ts";
 
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
@@ -159,30 +160,6 @@ function checkHttps(environment: Environment, isHttps: boolean) {
       "PAYMENT_PROVIDER: an https shop must name its payment provider; say embedded to use the test provider",
     );
   }
-}
-
-function readSecrets(environment: Environment, dataDir: string) {
-  const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
-  const generated =
-    isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
-      ? generatedSecrets(dataDir)
-      : null;
-  return {
-    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),
-    paymentWebhook: pick(
-      "PAYMENT_WEBHOOK_SECRETS",
-      environment.PAYMENT_WEBHOOK_SECRETS,
-      generated?.paymentWebhook,
-    ),
-  };
-}
-
-function pick(name: string, given: ReadonlyArray<string>, generated: string | undefined) {
-  if (given.length === 0 || given[0] === "generated") return generated ? [generated] : [];
-  if (given.some((secret) => secret.length < SECRET_MIN_CHARACTERS)) {
-    throw new ConfigError(`${name}: each secret needs at least ${SECRET_MIN_CHARACTERS} characters`);
-  }
-  return given;
 }
 
 /** The settings of this process. A mistake ends it with one line and exit code 1. */
