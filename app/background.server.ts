@@ -5,6 +5,8 @@ import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
+import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
@@ -40,6 +42,7 @@ const JOB_HANDLERS = {
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
   "search-index": updateSearchIndex,
+  ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
 const PERIODIC = {
@@ -49,6 +52,7 @@ const PERIODIC = {
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
+  "old marketing records": sweepMarketing,
 } as const;
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
