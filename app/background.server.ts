@@ -9,6 +9,8 @@ import { refreshContent } from "#app/models/content.server.ts";
 import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
+import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
@@ -52,11 +54,12 @@ const JOB_HANDLERS = {
   "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
   "analytics-send": sendAnalytics,
+  ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
 /** A marketing service that is told of baskets writes about them itself. */
 const RECOVERY_LETTERS =
-  config.recoveryLetterHours === 0
+  config.recoveryLetterHours === 0 || config.marketing.provider !== "embedded"
     ? {}
     : {
         "letters about baskets": planRecoveryLetters({
@@ -78,6 +81,7 @@ const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
   "content server": renewContent,
   "old steps of recovered baskets": sweepSteps,
   "old statistics": sweepAnalytics,
+  "old marketing records": sweepMarketing,
 };
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */

@@ -12,11 +12,17 @@ import {
 import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
+  marketingEnvironment,
+  type MarketingSettings,
+  readMarketingSettings,
+} from "./marketing-config.server.ts";
+import {
   namedProvider,
   PAYMENT_ENVIRONMENT,
   type PaymentSettings,
   readPaymentSettings,
 } from "./payment-config.server.ts";
+import { readOrigins } from "./origin-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
 import { readSecrets } from "./secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
@@ -24,6 +30,7 @@ import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settin
 export type { StrapiSettings } from "./content-config.server.ts";
 export type { HostedAnalyticsSettings } from "./analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
+export type { OmnisendSettings } from "./marketing-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
 const number = (fallback: number, min: number, max: number) =>
@@ -64,6 +71,7 @@ const environmentSchema = z.object({
   RECOVERY_LETTER_HOURS: number(4, 0, 336),
   ...TAG_ENVIRONMENT,
   ...ANALYTICS_ENVIRONMENT,
+  ...marketingEnvironment,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -102,6 +110,7 @@ export type Config = Readonly<{
   recoveryLetterHours: number;
   tags: TagSettings;
   analytics: AnalyticsSettings;
+  marketing: MarketingSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -139,6 +148,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
     tags: readTagSettings(environment),
     analytics: readAnalyticsSettings(environment),
+    marketing: readMarketingSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };
@@ -152,20 +162,6 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
-}
-
-function readOrigins(environment: Environment): ReadonlyArray<string> {
-  if (environment.SHOP_ORIGINS.length === 0) {
-    const port = environment.PORT;
-    return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  }
-  return environment.SHOP_ORIGINS.map((text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url || !["http:", "https:"].includes(url.protocol) || url.origin !== text) {
-      throw new ConfigError(`SHOP_ORIGINS: "${text}" is not an origin such as https://shop.example`);
-    }
-    return url.origin;
-  });
 }
 
 /** A shop that the world can reach over https must not run on what this machine made up by itself. */

@@ -17,6 +17,7 @@ import {
 } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import type { CustomerId } from "./ids.ts";
+import { noteCartsOf } from "./marketing-queue.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -104,5 +105,6 @@ async function replaceEmail(
     .where("id", "=", customerId)
     .execute();
   if (before) await moveNewsletter(before, email, now);
+  await noteCartsOf(customerId, now);
   return before;
 }

@@ -2,7 +2,9 @@
 import { db } from "#app/db/db.server.ts";
 
 import { countPurchase } from "./analytics-order.server.ts";
-import type { OrderId } from "./ids.ts";
+import { deleteCart } from "./cart.server.ts";
+import type { CartId, OrderId } from "./ids.ts";
+import { noteCart } from "./marketing-queue.server.ts";
 import { takeHeldStock } from "./order-stock.server.ts";
 import type { Order } from "./order.ts";
 import { enqueue } from "./outbox.server.ts";
@@ -51,7 +53,7 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!left) {
-    await db().deleteFrom("carts").where("id", "=", order.cartId).execute();
+    await deleteCart(order.cartId as CartId, now);
     return;
   }
   await db()
@@ -59,4 +61,5 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .set(({ eb }) => ({ version: eb("version", "+", 1), updated_at: now.toISOString() }))
     .where("id", "=", order.cartId)
     .execute();
+  await noteCart(order.cartId as CartId, now);
 }
