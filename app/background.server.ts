@@ -57,8 +57,10 @@ const JOB_HANDLERS = {
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
+type Periodic = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
+
 /** A marketing service that is told of baskets writes about them itself. */
-const RECOVERY_LETTERS =
+const RECOVERY_LETTERS: Periodic =
   config.recoveryLetterHours === 0 || config.marketing.provider !== "embedded"
     ? {}
     : {
@@ -68,7 +70,7 @@ const RECOVERY_LETTERS =
         }),
       };
 
-const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
+const PERIODIC: Periodic = {
   ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,

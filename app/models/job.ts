@@ -18,8 +18,7 @@ export type JobKind =
   | "newsletter-email"
   | "recovery-letter"
   | "search-index"
-  | "analytics-send";
-  | "search-index"
+  | "analytics-send"
   | "marketing-cart"
   | "marketing-order"
   | "marketing-contact";

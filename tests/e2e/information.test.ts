@@ -125,7 +125,7 @@ async function press(link: Locator): Promise<void> {
 
 /** In pixels. Waits until the router has seen it. */
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
 }
 

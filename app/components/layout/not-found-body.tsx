@@ -33,5 +33,3 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
     </div>
   );
 }
-
-}
