@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 
+import { isLoadingOptional } from "./load-optional.ts";
+
 /** A page that cannot load its scripts reloads itself at most once in this time, in milliseconds. */
 const RELOAD_GUARD_MS = 10_000;
 const RELOADED_AT_KEY = "reloaded-at";
@@ -16,6 +18,7 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
 export function usePreloadErrorReload(): void {
   useEffect(() => {
     const onPreloadError = (event: Event) => {
+      if (isLoadingOptional()) return;
       const now = Date.now();
       if (!navigator.onLine || !mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();

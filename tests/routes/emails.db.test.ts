@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { passGuard } from "#app/http/route-guard.server.ts";
 import { LETTERS } from "#app/models/letter-kind.ts";
 import { loader } from "#app/routes/files/emails.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -43,11 +42,4 @@ test("a letter is shown as HTML that cannot run anything, and as text", async ()
 test("a letter that there is not is not found", async () => {
   expect((await ask({ letter: "constructor" })).status).toBe(404);
   expect((await ask({ letter: "invitation", part: "pdf" })).status).toBe(404);
-});
-
-test("a guard that nobody knows lets nobody in", async () => {
-  const request = new Request("http://localhost:3000/account");
-
-  await expect(passGuard("toString", request)).rejects.toThrow("Unknown route middleware");
-  await expect(passGuard("customer", request)).rejects.toMatchObject({ status: 302 });
 });
