@@ -1,17 +1,11 @@
 /** The guards that stand before pages, each by the name that a page asks for it (reading 39). */
-import { isProduction } from "./environment.server.ts";
 import { requireCustomer, requireCustomerSession } from "./require-customer.server.ts";
-import { notFound } from "./responses.server.ts";
 
 const GUARDS = {
   /** Lets customers through, and answers with them; everybody else goes to the login page (reading 16). */
   login: requireCustomer,
   /** The same for pages that have to do with the session itself. */
   "login-session": requireCustomerSession,
-  /** Whoever builds the shop: in production there is no such page. */
-  builder: (request: Request): void => {
-    if (isProduction()) throw notFound(request);
-  },
 } as const;
 
 type GuardName = keyof typeof GUARDS;

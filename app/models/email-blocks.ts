@@ -19,12 +19,14 @@ const UNSEEN = new SafeHtml("font-size:0;line-height:0;max-height:0;overflow:hid
 /** Width and height of a picture of goods, in pixels. */
 const PICTURE_PX = "72";
 
+/** Room for columns in a letter 600 pixels wide, less the space between them. */
+const COLUMNS_PX = 510;
 /** Outlook puts nothing side by side but cells. */
 const OUTLOOK_ROW = new SafeHtml(
   '<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><![endif]-->',
 );
 const OUTLOOK_ROW_ENDS = new SafeHtml("<!--[if mso]></tr></table><![endif]-->");
-const OUTLOOK_CELL = new SafeHtml('<!--[if mso]><td width="250" valign="top"><![endif]-->');
+const OUTLOOK_CELL = new SafeHtml('<!--[if mso]><td valign="top"><![endif]-->');
 const OUTLOOK_CELL_ENDS = new SafeHtml("<!--[if mso]></td><![endif]-->");
 
 export function emailBlock(block: EmailBlock): SafeHtml {
@@ -107,12 +109,11 @@ function safety({ title, items }: Block<"safety">): SafeHtml {
 
 /** Side by side where there is room for two, also where no style sheet says so. */
 function columns({ columns: parts }: Block<"columns">): SafeHtml {
+  const width = String(COLUMNS_PX / Math.min(parts.length, 2));
+  const look = markup`display:inline-block;width:100%;max-width:${width}px;vertical-align:top`;
   const cells = parts.map(
-    (
-      part,
-    ) => markup`${OUTLOOK_CELL}<div style="display:inline-block;width:100%;max-width:250px;vertical-align:top">
-<div style="${SMALL};padding:0 16px 12px 0"><strong style="color:${INK}">${part.title}</strong>${part.lines.map(nextLine)}
-</div></div>${OUTLOOK_CELL_ENDS}`,
+    (part) => markup`${OUTLOOK_CELL}<div style="${look}"><div style="${SMALL};padding:0 16px 12px 0">
+<strong style="color:${INK}">${part.title}</strong>${part.lines.map(nextLine)}</div></div>${OUTLOOK_CELL_ENDS}`,
   );
   return markup`${OUTLOOK_ROW}${cells}${OUTLOOK_ROW_ENDS}`;
 }

@@ -201,6 +201,28 @@ test("every letter fits a phone, also in a program that takes its style sheet aw
   await close();
 });
 
+test("an extra whose code is gone leaves the page and what was typed as they are", async () => {
+  await at(LISTING, async (page) => {
+    let asked = 0;
+    await page.route(/\/assets\/search-suggestions-[^/]+\.js/, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    const documents: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    const field = page.getByRole("searchbox", { name: "Search the shop" }).first();
+
+    await field.fill("train");
+    await expect.poll(() => asked, PATIENT).toBeGreaterThan(0);
+    await page.waitForLoadState("networkidle");
+
+    expect(documents).toEqual([]);
+    expect(await field.inputValue()).toBe("train");
+  });
+});
+
 test("a page whose code is gone is loaded as a document, once; within ten seconds it is the error page", async () => {
   await at(LISTING, async (page) => {
     await page.clock.setFixedTime(new Date("2026-11-21T12:00:00Z"));

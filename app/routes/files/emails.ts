@@ -4,9 +4,9 @@
  */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { isProduction } from "#app/http/environment.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { notFound } from "#app/http/responses.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
 import { isLetterKind, type LetterKind, LETTERS } from "#app/models/letter-kind.ts";
 import { letterListPage, letterPage } from "#app/models/letter-page.ts";
 import { previewLetter } from "#app/models/letter-previews.ts";
@@ -19,7 +19,7 @@ const PAGE_POLICY = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
 const LETTER_POLICY = `${POLICY}; frame-ancestors 'self'; sandbox`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  passGuard("builder", request);
+  if (isProduction()) throw notFound(request);
   const sender = { store: await findStore(), origin: shopOrigin() };
   const { letter, part } = params;
   if (letter === undefined) {

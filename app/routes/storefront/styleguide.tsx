@@ -5,11 +5,12 @@ import { DisplaySamples, RulerSample } from "#app/components/styleguide/display-
 import { FieldSamples } from "#app/components/styleguide/field-samples.tsx";
 import { ProductSamples } from "#app/components/styleguide/product-samples.tsx";
 import { Sheet } from "#app/components/styleguide/sheet.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
+import { isProduction } from "#app/http/environment.server.ts";
+import { notFound } from "#app/http/responses.server.ts";
 
 /** A tool for those who build the shop: outside production only. */
 export function loader({ request }: LoaderFunctionArgs) {
-  passGuard("builder", request);
+  if (isProduction()) throw notFound(request);
   return null;
 }
 
