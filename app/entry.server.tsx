@@ -6,8 +6,8 @@ import { renderToString } from "react-dom/server";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
+import { FailureContext } from "#app/hooks/failure.ts";
 import { LastContactContext } from "#app/hooks/last-contact.ts";
-import { RequestIdContext } from "#app/hooks/request-id.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
@@ -73,15 +73,19 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const stored = isKept ? findPage(key) : null;
   if (stored) return stored;
 
-  const requestId = status >= 500 ? request.headers.get("x-request-id") : null;
+  const isFailure = status >= 500;
+  const failure = {
+    requestId: isFailure ? request.headers.get("x-request-id") : null,
+    status: isFailure ? status : null,
+  };
   const html = renderToString(
-    <RequestIdContext.Provider value={requestId}>
+    <FailureContext.Provider value={failure}>
       <SaveDataContext.Provider value={savesData}>
         <LastContactContext.Provider value={lastContact()}>
           <RemixServer context={context} url={request.url} />
         </LastContactContext.Provider>
       </SaveDataContext.Provider>
-    </RequestIdContext.Provider>,
+    </FailureContext.Provider>,
   );
   const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);

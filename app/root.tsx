@@ -21,8 +21,8 @@ import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
 import { asDocument, crossesBorder } from "#app/components/scripts/quiet-border.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { useFailure } from "#app/hooks/failure.ts";
 import { PictureServiceContext } from "#app/hooks/picture-address.ts";
-import { useRequestId } from "#app/hooks/request-id.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
@@ -156,8 +156,8 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const requestId = useRequestId();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { requestId, status: known } = useFailure();
+  const status = isRouteErrorResponse(error) ? error.status : (known ?? 500);
   return (
     <ShopFrame>
       <ErrorPage status={status} message={messageOf(error, pathname + search)} requestId={requestId} />

@@ -81,7 +81,7 @@ test("with scripts the section is found as it was left, and is not asked for aga
   const footer = page.getByRole("contentinfo");
   try {
     await open(journey, DELIVERY);
-    await scrollTo(page, 700);
+    await scrollPage(page, 700);
     await press(footer.getByRole("link", { name: "Contact us" }));
     await arrived(journey, "Contact us");
     await message(page).fill("Half a message");
@@ -92,7 +92,7 @@ test("with scripts the section is found as it was left, and is not asked for aga
     });
     await page.getByText("By post or in person").click();
     await page.getByText("The shop is open on Saturdays").waitFor();
-    await scrollTo(page, 500);
+    await scrollPage(page, 500);
     await press(footer.getByRole("link", { name: "Brands" }));
     await arrived(journey, "The makers");
 
@@ -124,7 +124,7 @@ async function press(link: Locator): Promise<void> {
 }
 
 /** In pixels. Waits until the router has seen it. */
-async function scrollTo(page: Page, top: number): Promise<void> {
+async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
 }

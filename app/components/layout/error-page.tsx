@@ -24,7 +24,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
       <div className={`centre ${styles.page}`}>
         <h1 className="d-xl">{heading}</h1>
         <p className="lead">{said || text}</p>
-        {requestId && status >= 500 && !said ? <Reference id={requestId} /> : null}
+        {requestId && status >= 500 && !said ? <Reference id={requestId} status={status} /> : null}
         <WaysOn reloads />
         <ReachUs />
       </div>
@@ -37,9 +37,9 @@ export function errorTitle(status: number): string {
   return status === 404 ? "Page not found" : (WORDS[status] ?? (status < 500 ? REFUSED : BROKEN)).heading;
 }
 
-function Reference({ id }: Readonly<{ id: string }>): ReactNode {
+function Reference({ id, status }: Readonly<{ id: string; status: number }>): ReactNode {
   return (
-    <p className="sm muted" data-request-id={id}>
+    <p className="sm muted" data-request-id={id} data-status={status}>
       If you write to us about it, please quote <code className={styles.code}>{id}</code>.
     </p>
   );

@@ -8,6 +8,8 @@ import { ErrorPage } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { FailureContext } from "#app/hooks/failure.ts";
+import { ErrorBoundary } from "#app/root.tsx";
 
 afterEach(cleanup);
 
@@ -93,6 +95,28 @@ test.each([
   expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
     "/information/contact-us",
   );
+});
+
+test("a database that is away for a moment is no fault of the page: the words follow the answer's status", async () => {
+  const failure = { requestId: "abc-123", status: 503 };
+  const router = createMemoryRouter([
+    {
+      id: "root",
+      path: "*",
+      loader: () => Promise.reject(new Error("secret words")),
+      element: null,
+      errorElement: (
+        <FailureContext.Provider value={failure}>
+          <ErrorBoundary />
+        </FailureContext.Provider>
+      ),
+    },
+  ]);
+  const { container } = render(<RouterProvider router={router} />);
+
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Back in a moment");
+  expect(container.textContent).toContain("abc-123");
+  expect(container.textContent).not.toContain("secret words");
 });
 
 test("a missing page repeats the address as text", () => {
