@@ -50,7 +50,7 @@ const PERIODIC = {
   "old stock alerts": sweepAlerts,
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
-  "content server": refreshContent,
+  "content server": renewContent,
 } as const;
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
@@ -91,6 +91,11 @@ function startWarming(): AbortController | null {
     (error: unknown) => logger.warn({ failure: failureText(error) }, "pictures could not be made ahead"),
   );
   return controller;
+}
+
+/** Not waited for: a content server that dawdles must not hold up what looks after orders. */
+async function renewContent(): Promise<void> {
+  void refreshContent();
 }
 
 type Rounds = Readonly<{ stop(): Promise<void> }>;

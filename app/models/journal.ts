@@ -1,6 +1,7 @@
 /** How the journal is laid out: its topics, its pages, and what stands before and after an article. */
 import { wordSlug } from "./article-text.ts";
 import type { ArticleSummary } from "./content.ts";
+import { upperFirst } from "./text.ts";
 
 /** Articles on one page: the large one, four beside it, and two rows of three. */
 export const ARTICLES_PER_PAGE = 11;
@@ -17,7 +18,7 @@ type Labelled = Pick<ArticleSummary, "section" | "tags">;
 
 /** What an article is about: its section, then its tags, each once. */
 export function topicsOf({ section, tags }: Labelled): ReadonlyArray<Topic> {
-  const all = [section, ...tags.map((name) => ({ slug: wordSlug(name), name }))];
+  const all = [section, ...tags.map((name) => ({ slug: wordSlug(name), name: upperFirst(name) }))];
   const named = all.filter(({ slug }) => slug !== "");
   return named.filter(({ slug }, place) => named.findIndex((other) => other.slug === slug) === place);
 }

@@ -73,7 +73,7 @@ test("sections are offered before tags, the ones with most articles first; a tag
   ];
 
   expect(offeredTopics(articles).map(({ name }) => name)).toEqual(["Care and repair", "Safety", "EN 71"]);
-  expect(findTopic(articles, "oil")).toEqual({ slug: "oil", name: "oil" });
+  expect(findTopic(articles, "oil")).toEqual({ slug: "oil", name: "Oil" });
   expect(findTopic(articles, "care")).toEqual(CARE);
   expect(findTopic(articles, "nothing")).toBeNull();
 });

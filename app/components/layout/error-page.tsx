@@ -18,12 +18,13 @@ export type ErrorPageProps = Readonly<{
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   if (status === 404) return <NotFoundBody message={message} />;
   const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
+  const said = status === 503 ? message : "";
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         <h1 className="d-xl">{heading}</h1>
-        <p className="lead">{status === 503 && message ? message : text}</p>
-        {requestId && status >= 500 ? <Reference id={requestId} /> : null}
+        <p className="lead">{said || text}</p>
+        {requestId && status >= 500 && !said ? <Reference id={requestId} /> : null}
         <ButtonLink to={paths.home()} reloadDocument>
           Go to the home page
         </ButtonLink>
