@@ -24,7 +24,20 @@ function swallows(attack: string): boolean {
 beforeAll(async () => {
   strapi = await startStrapi(5);
   const body = ATTACKS.map((attack, at) => `## Part ${at}\n\n${attack}\n\nSurvivor ${at}.`).join("\n\n");
-  strapi.articles.push(article(1, { title: "Hostile", slug: "hostile", body, cover: null }));
+  const words = "</script><img src=x onerror=hit(1)>";
+  strapi.articles.push(
+    article(1, {
+      title: `Hostile ${words}`,
+      slug: "hostile",
+      excerpt: words,
+      author: words,
+      tags: [words],
+      page_title: `Hostile ${words}`,
+      meta_description: `">${words}`,
+      body,
+      cover: null,
+    }),
+  );
   strapi.articles.push(
     article(2, { title: "Oiling", cover: null }),
     article(3, { title: "Mending", cover: null }),

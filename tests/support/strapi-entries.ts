@@ -6,7 +6,7 @@ export const CMS_ORIGIN = "https://cms.example";
 const IDS = "abcdefghijklmnopqrstuvwx";
 
 /** The stable id that Strapi 5 gives, made of a number. */
-export const documentIdOf = (id: number) => `${IDS.slice(0, 20)}${String(id).padStart(4, "0")}`;
+const documentIdOf = (id: number) => `${IDS.slice(0, 20)}${String(id).padStart(4, "0")}`;
 
 /** As the shop's address has it. */
 export const articleIdOf = (version: 4 | 5, id: number) => (version === 4 ? String(id) : documentIdOf(id));

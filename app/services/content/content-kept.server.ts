@@ -8,12 +8,14 @@ import { failureText, retryAfterOf } from "#app/models/job.ts";
 import type { ContentCopy } from "./content-copy.server.ts";
 import type { ContentPort } from "./content-port.ts";
 
-/** How old a copy may be before it is read anew, in milliseconds, and how long the machine is left alone at least. */
+/** How long after one reading it is read anew, in milliseconds. */
 export const REFRESH_MS = 60_000;
 /** How long nobody has to vouch for a copy, in milliseconds. */
 export const STALE_MAX_MS = 24 * 3_600_000;
 /** Longest that a visitor waits for the very first copy, in milliseconds. */
 const FIRST_WAIT_MS = 4_000;
+/** A wish to be left alone for longer is a mistake, or the clock was put back; in milliseconds. */
+const QUIET_MAX_MS = 600_000;
 /** The copy on disk says at most this long ago that it was vouched for, in milliseconds. */
 const SAVE_EVERY_MS = 600_000;
 
@@ -56,7 +58,7 @@ export function keptContent({ source, copy, own, now = () => new Date() }: KeptO
     home: () => own.home(),
     isCurrent: async () => {
       await keeper.known();
-      if (!keeper.isFresh()) await atMost(keeper.refresh(), FIRST_WAIT_MS);
+      if (!keeper.isFresh()) await atMost(keeper.readNow(), FIRST_WAIT_MS);
       return keeper.isFresh();
     },
     refresh: keeper.refresh,
@@ -81,10 +83,12 @@ function newKeeper({ source, copy, clock }: Keeping) {
   let kept: Kept | null = null;
   let loading: Promise<void> | null = null;
   let running: Promise<void> | null = null;
-  let nextTryAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  /** The machine asked to be left alone until then. */
+  let quietUntil = Number.NEGATIVE_INFINITY;
   let savedAt = Number.NEGATIVE_INFINITY;
   let isComplainedOf = false;
-  return { known, refresh, isFresh, state };
+  return { known, refresh, readNow, isFresh, state };
 
   function load(): Promise<void> {
     loading ??= copy.load(source.name).then((found) => {
@@ -96,7 +100,7 @@ function newKeeper({ source, copy, clock }: Keeping) {
   /** What is known now; reading it anew is set going where it is time. */
   async function known(): Promise<RemoteContent> {
     await load();
-    if (clock() >= nextTryAt) void refresh();
+    void refresh();
     return kept?.content ?? NOTHING;
   }
 
@@ -110,19 +114,26 @@ function newKeeper({ source, copy, clock }: Keeping) {
     return kept !== null && Math.abs(clock() - kept.confirmedAt) <= STALE_MAX_MS;
   }
 
+  /** Reads it anew where it is time. A clock that was put back does not put that off. */
   async function refresh(): Promise<void> {
+    const isTime = Math.abs(clock() - triedAt) >= REFRESH_MS;
+    return running ?? (isTime ? readNow() : undefined);
+  }
+
+  async function readNow(): Promise<void> {
     await load();
-    running ??= readAnew().finally(() => (running = null));
-    return running;
+    const isQuiet = clock() < quietUntil && quietUntil - clock() <= QUIET_MAX_MS;
+    if (!isQuiet) running ??= readAnew().finally(() => (running = null));
+    return running ?? undefined;
   }
 
   async function readAnew(): Promise<void> {
-    nextTryAt = clock() + REFRESH_MS;
+    triedAt = clock();
     try {
       await take(await source.read());
       isComplainedOf = false;
     } catch (error) {
-      nextTryAt = clock() + Math.max(REFRESH_MS, retryAfterOf(error));
+      quietUntil = clock() + retryAfterOf(error);
       // Once for each outage: a machine that is away for a night must not fill the log.
       if (!isComplainedOf) process.emitWarning(`${source.name}: ${failureText(error)}`, "ContentWarning");
       isComplainedOf = true;

@@ -16,7 +16,7 @@ export interface ContentPort {
   home(): Promise<HomeContent>;
   /** False when nobody vouched for the content within the last day. Waits a moment where nothing is known yet. */
   isCurrent(): Promise<boolean>;
-  /** Reads it anew. Never rejects: what cannot be read stays as it was. */
+  /** Reads it anew where it is time for that. Never rejects: what cannot be read stays as it was. */
   refresh(): Promise<void>;
   state(): Promise<ContentState>;
 }

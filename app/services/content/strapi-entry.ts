@@ -18,7 +18,7 @@ export const answerSchema = z.object({
  * `value` without the wrappers of Strapi 4: `{ id, attributes: { … } }` becomes `{ id, … }`, and a relation or medium
  * `{ data: … }` what it holds. Strapi 5 has no wrappers and stays as it is.
  */
-export function flat(value: unknown): unknown {
+function flat(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(flat);
   if (!isRecord(value)) return value;
   const { attributes } = value;

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ContentPort } from "#app/services/content/content-port.ts";
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
-import { keptContent } from "#app/services/content/content-kept.server.ts";
+import { keptContent, REFRESH_MS } from "#app/services/content/content-kept.server.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
 import { CMS_ORIGIN, fillStrapi } from "#tests/support/strapi-entries.ts";
 
 const own = () => embeddedContent("content", async () => new Date("2026-11-21T10:00:00Z"));
+
+let at = Date.parse("2026-11-21T10:00:00Z");
 
 function fromStrapi({ url }: FakeStrapi, version: 4 | 5 | null): ContentPort {
   const settings = { provider: "strapi", url, token: STRAPI_TOKEN, version } as const;
@@ -16,7 +18,7 @@ function fromStrapi({ url }: FakeStrapi, version: 4 | 5 | null): ContentPort {
     pictureOrigins: [CMS_ORIGIN],
     now: () => new Date("2026-11-21T10:00:00Z"),
   });
-  return keptContent({ source, copy: { load: async () => null, save: async () => undefined }, own: own() });
+  return keptContent({ now: () => new Date(at), source, copy: { load: async () => null, save: async () => undefined }, own: own() });
 }
 
 const four = { name: "Strapi 4", version: 4 } as const;
@@ -93,6 +95,7 @@ describe.each([
   test("stays the same object while nothing changes, so that nothing is indexed twice", async () => {
     const [articles, pages] = [await content.listArticles(), await content.listPages()];
 
+    at += REFRESH_MS;
     await content.refresh();
 
     expect(await content.listArticles()).toBe(articles);

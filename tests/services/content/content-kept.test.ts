@@ -220,6 +220,21 @@ test("a server that asks to be left alone is left alone for as long", async () =
   expect(strapi.requests.length).toBeGreaterThan(asked);
 });
 
+test("a clock that is put back neither stops the reading nor keeps a copy fresh for ever", async () => {
+  const content = startedShop();
+  await content.refresh();
+  strapi.articles.push(article(4));
+
+  at -= 2 * STALE_MAX_MS;
+  const wasCurrent = await content.isCurrent();
+  const found = await titles(content);
+  goDown();
+  at -= 2 * STALE_MAX_MS;
+
+  expect([wasCurrent, await content.isCurrent()]).toEqual([true, false]);
+  expect(found).toHaveLength(4);
+});
+
 test("a disk that takes nothing costs the copy, not the content", async () => {
   writeFileSync(join(folder, "content"), "a file where the folder should be");
   const content = startedShop();
