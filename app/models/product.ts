@@ -48,9 +48,6 @@ export type ProductCard = Readonly<{
   isBackInStock: boolean;
 }>;
 
-/** A card as a long list sends it to the browser: without what no card of a list shows. */
-export type ListedProduct = Omit<ProductCard, "brandName">;
-
 export type OptionValue = Readonly<{ key: string; label: string; hex: string | null }>;
 
 export type ProductOption = Readonly<{

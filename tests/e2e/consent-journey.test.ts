@@ -338,5 +338,5 @@ function hiddenByBanner(): string | null {
   const ask = over.getBoundingClientRect();
   const isUnder =
     box.left >= ask.left && box.right <= ask.right && box.top >= ask.top && box.bottom <= ask.bottom;
-  return isUnder ? (focused.textContent ?? "").trim() || focused.tagName : "";
+  return isUnder ? focused.textContent.trim() || focused.tagName : "";
 }

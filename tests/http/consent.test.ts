@@ -21,7 +21,7 @@ async function choose(
   const body = new URLSearchParams(fields);
   const asked = new Request(`${ORIGIN}/privacy/consent`, { method: "POST", body, headers });
   try {
-    return (await action({ request: asked, params: {}, context: {} })) as Response;
+    return await action({ request: asked, params: {}, context: {} });
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;

@@ -8,7 +8,7 @@ import { ColourDots } from "#app/components/ui/colour-dots.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { ListedProduct } from "#app/models/product.ts";
+import type { ListedProduct } from "#app/models/product-listing.ts";
 import { stockText } from "#app/models/stock.ts";
 
 import styles from "./product-card.module.css";

@@ -1,4 +1,4 @@
-import type { ListedProduct } from "#app/models/product.ts";
+import type { ListedProduct } from "#app/models/product-listing.ts";
 
 import { ProductCard } from "./product-card.tsx";
 

@@ -71,10 +71,11 @@ function terms({ analytics, marketing }: Consent) {
 
 /** Google's `gtag`: the container knows its commands by their being an arguments object, not an array. */
 function tell(queue: Queue, ...command: ReadonlyArray<unknown>): void {
-  (function gtag() {
+  const gtag: (...given: ReadonlyArray<unknown>) => void = function () {
     // eslint-disable-next-line prefer-rest-params -- it must be this very object
     queue.push(arguments);
-  }).apply(null, command as []);
+  };
+  gtag(...command);
 }
 
 function emptyQueue(): Queue {

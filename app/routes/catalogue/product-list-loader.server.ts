@@ -3,6 +3,7 @@ import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { appliedFilters, priceHints, promotedFilters } from "#app/models/facet-view.ts";
 import { type AskedFilters, filterParams, type Param, priceText } from "#app/models/facet.ts";
 import {
+  type ListedProduct,
   type ListingScope,
   PAGE_SIZE,
   productsLabel,
@@ -10,7 +11,7 @@ import {
   type SortKey,
 } from "#app/models/product-listing.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/product-listing.server.ts";
-import type { ListedProduct, ProductCard } from "#app/models/product.ts";
+import type { ProductCard } from "#app/models/product.ts";
 import type { Store } from "#app/models/store.ts";
 
 /** A list as its address asks for it. */
@@ -73,9 +74,9 @@ export function productListData(
 }
 
 /** Twenty-four times what no card shows is a tenth of a kilobyte of every list. */
-function listed({ brandName: _brandName, picture, ...card }: ProductCard): ListedProduct {
-  const { sinkPercent: _sinkPercent, ...shown } = picture;
-  return { ...card, picture: shown };
+function listed(card: ProductCard): ListedProduct {
+  const { file, alt, width, height } = card.picture;
+  return { ...card, brandName: undefined, picture: { file, alt, width, height } } as ListedProduct;
 }
 
 function panelOf(
