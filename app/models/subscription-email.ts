@@ -21,16 +21,20 @@ export type SubscriptionEmail = Readonly<{
 }>;
 
 export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
-  const { store, origin, unsubscribeHref } = about;
-  const words = TEMPLATES[about.template](about);
+  const { store, origin, template, preferencesHref, unsubscribeHref } = about;
+  const seller = closing(store, origin);
   const document: EmailDocument = {
     language: store.locale,
     shopName: store.name,
-    ...words,
-    blocks: [...words.blocks, paragraph(`No letters to this address, now or later: ${unsubscribeHref}`)],
-    ...closing(store, origin),
+    ...TEMPLATES[template](about),
+    ...seller,
+    links: [
+      { label: template === "confirm" ? "No letters to this address" : "Unsubscribe", href: unsubscribeHref },
+      ...(template === "confirm" ? [] : [{ label: "What we write about", href: preferencesHref }]),
+      ...seller.links,
+    ],
   };
-  return letterWords(`newsletter-${about.template}`, document);
+  return letterWords(`newsletter-${template}`, document);
 }
 
 type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
@@ -50,14 +54,16 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
       ),
     ],
   }),
-  welcome: ({ store, origin, topics, preferencesHref }) => ({
+  welcome: ({ store, origin, topics }) => ({
     subject: `Welcome to the letters of ${store.name}`,
     preview: "You are on the list. Change your mind whenever you like.",
     heading: "You are on the list",
     blocks: [
       paragraph(`From now on we write to you about ${topicsText(topics)}, about once a month.`),
       button("See what is new", `${origin}/c/new`),
-      paragraph(`Choose what we write about: ${preferencesHref}`),
+      paragraph(
+        "At the foot of each letter is a link that says what we write about, and one that ends the letters.",
+      ),
     ],
   }),
   already: ({ store, topics, preferencesHref }) => ({

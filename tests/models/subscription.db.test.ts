@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
+import { up as makeSubscriptions } from "#app/db/migrations/0023-subscriptions.ts";
 import { exportCustomer } from "#app/models/customer-export.server.ts";
 import { setNewsletter } from "#app/models/customer-newsletter.server.ts";
 import { removeCustomer } from "#app/models/customer-removal.server.ts";
@@ -304,4 +306,20 @@ test("a secret of the shop's that was changed ends no letter's link", async () =
 
   expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
   expect(await isSubscribed(EMAIL)).toBe(false);
+});
+
+test("customers who had ticked the box before there was a list are on it, if their address was confirmed", async () => {
+  const confirmed = await newCustomer({ email: EMAIL });
+  const unconfirmed = await newCustomer({ email: "new@example.com", isVerified: false });
+  await db()
+    .updateTable("customers")
+    .set({ wants_newsletter: 1 })
+    .where("id", "in", [confirmed.id, unconfirmed.id])
+    .execute();
+  await db().schema.dropTable("subscriptions").execute();
+
+  await makeSubscriptions(db() as unknown as Migrating);
+
+  expect([await isSubscribed(EMAIL), await isSubscribed("new@example.com")]).toEqual([true, false]);
+  expect(await rows()).toMatchObject([{ source: "registration", wording: "account-1", email: EMAIL }]);
 });
