@@ -8,6 +8,8 @@ import { FILE_POLICY } from "./csp.server.ts";
 
 /** A day: for files such as the favicon. */
 const SHORT_LIVED = "public, max-age=86400";
+/** The shop's mark stands in its letters, which webmail shows on pages of its own. */
+const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
 
 /** What an answer gets unless it says otherwise. */
@@ -33,6 +35,8 @@ export function addSecurityHeaders(
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead: WriteHead = response.writeHead.bind(response) as WriteHead;
   const withHeaders: WriteHead = (...args) => {
+    if (SHOWN_ELSEWHERE.test(request.pathname))
+      setIfMissing(response, "Cross-Origin-Resource-Policy", "cross-origin");
     for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);
     setIfMissing(response, "Cache-Control", cacheControlFor(request.pathname));
     forgetUnversioned(response, request.pathname);

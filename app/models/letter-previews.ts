@@ -13,6 +13,7 @@ import {
   sampleCollection,
   sampleOrder,
 } from "./letter-samples.ts";
+import { formatMoney } from "./money.ts";
 import { orderConfirmationEmail, orderRefundedEmail } from "./order-email.ts";
 import { type LifeNews, orderLifeEmail } from "./order-life-email.ts";
 import type { Order } from "./order.ts";
@@ -131,10 +132,9 @@ function stockAlert(template: AlertEmailTemplate) {
 }
 
 function owner(kind: PaymentAlertKind) {
-  const { number: orderNumber } = sampleOrder();
-  return (sender: Sender) =>
-    paymentAlertEmail({
-      ...{ ...sender, kind, orderNumber, amount: "£666.95" },
-      ...{ provider: "test", reference: "pay_1" },
-    });
+  const { number: orderNumber, totals } = sampleOrder();
+  return (sender: Sender) => {
+    const amount = formatMoney(totals.total, sender.store.locale);
+    return paymentAlertEmail({ ...sender, kind, orderNumber, amount, provider: "test", reference: "pay_1" });
+  };
 }

@@ -1,12 +1,15 @@
 /** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
 import type { Address } from "./address.ts";
 import { discountLabel } from "./cart-totals.ts";
+import { countItems, itemsLabel } from "./cart.ts";
 import { deliveryParts } from "./delivery-parts.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "./email-document.ts";
+import { goodsPicture } from "./email-picture.ts";
 import { letterWords } from "./letter-words.ts";
 import { cancellation, closing, complaints, sellerLines } from "./seller-notice.ts";
 import { formatMoney, type Money } from "./money.ts";
 import { giftDetails, writtenWords } from "./order-email-gifts.ts";
+import { orderThing } from "./order-markup.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
 import { upperFirst } from "./text.ts";
@@ -26,7 +29,7 @@ export type OrderEmail = Readonly<{
 
 /** The confirmation on a durable medium: everything is in the message itself, nothing only behind a link. */
 export function orderConfirmationEmail(about: OrderEmail): EmailWords {
-  const { order, store, origin, warnings = [], link = `${origin}/checkout/thank-you/${order.id}` } = about;
+  const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return letterWords("order-confirmation", {
     subject: `Your ${store.name} order ${order.number}`,
@@ -41,11 +44,7 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
       },
       { kind: "button", label: "See your order", href: link },
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
-      {
-        kind: "lines",
-        caption: "What you ordered",
-        lines: order.lines.map((line) => emailLine(line, store)),
-      },
+      ordered(about),
       sums(order, store),
       ...safety(order, warnings),
       { kind: "heading", text: "Delivery" },
@@ -55,12 +54,14 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
       ...cancellation(store),
       ...complaints(store),
     ],
+    things: [orderThing({ order, store, origin, link }, "OrderProcessing")],
     ...closing(store, origin),
   });
 }
 
 /** The goods were gone when the payment arrived: an apology, and the money back. */
-export function orderRefundedEmail({ order, store, origin }: OrderEmail): EmailWords {
+export function orderRefundedEmail(about: OrderEmail): EmailWords {
+  const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return letterWords("order-apology", {
     subject: `We are sorry: your ${store.name} order ${order.number} is refunded`,
@@ -78,19 +79,28 @@ export function orderRefundedEmail({ order, store, origin }: OrderEmail): EmailW
         text: `We are sending the whole ${amount} back to the card or account you paid with. Most banks show it within five working days. There is nothing you need to do.`,
       },
       { kind: "heading", text: `Order ${order.number}` },
-      {
-        kind: "lines",
-        caption: "What you ordered",
-        lines: order.lines.map((line) => emailLine(line, store)),
-      },
+      ordered(about),
       { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
       {
         kind: "paragraph",
         text: `Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`,
       },
     ],
+    things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
     ...closing(store, origin),
   });
+}
+
+function ownLink({ order, origin }: OrderEmail): string {
+  return `${origin}/checkout/thank-you/${order.id}`;
+}
+
+function ordered({ order, store, origin }: OrderEmail): EmailBlock {
+  const lines = order.lines.map((line) => ({
+    ...emailLine(line, store),
+    picture: goodsPicture(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),
+  }));
+  return { kind: "lines", caption: "What you ordered", lines };
 }
 
 function emailLine(line: OrderLine, store: Store): EmailLine {
@@ -110,12 +120,11 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);
-  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { discount, wrap, delivery: charge } = totals;
   return {
     kind: "sums",
     rows: [
-      { label: count === 1 ? "1 item" : `${count} items`, amount: text(totals.goods) },
+      { label: itemsLabel(countItems(lines)), amount: text(totals.goods) },
       ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
       ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },

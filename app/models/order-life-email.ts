@@ -6,10 +6,12 @@ import type { LetterKind } from "./letter-kind.ts";
 import { letterWords } from "./letter-words.ts";
 import { formatMoney, money } from "./money.ts";
 import { type OrderReturn, type Refund, refundedSoFar, type SentParcel } from "./order-life.ts";
+import { orderThing, parcelThing } from "./order-markup.ts";
 import { type AboutOrder, goods, type Letter, paragraph } from "./order-letter.ts";
 import { returnAskedLetter, returnReceivedLetter } from "./return-letter.ts";
 import { returnUntil } from "./return.ts";
 import { closing } from "./seller-notice.ts";
+import type { Thing } from "./structured-data.ts";
 
 export type LifeNews =
   | Readonly<{ about: "dispatched"; parcel: SentParcel }>
@@ -33,14 +35,30 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
       ),
       paragraph(`Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`),
     ],
+    things: thingsOf(about, news),
     ...closing(store, origin),
   };
   return letterWords(kindOf(about, news), document);
 }
 
 function kindOf({ order }: AboutOrder, { about }: LifeNews): LetterKind {
-  const isFetched = about === "dispatched" && isCollection(order.delivery.method);
-  return isFetched ? "order-ready-to-collect" : `order-${about}`;
+  return about === "dispatched" && isCollection(order.delivery.method)
+    ? "order-ready-to-collect"
+    : `order-${about}`;
+}
+
+function thingsOf(about: AboutOrder, news: LifeNews): ReadonlyArray<Thing> {
+  switch (news.about) {
+    case "dispatched":
+      if (isCollection(about.order.delivery.method)) return [orderThing(about, "OrderPickupAvailable")];
+      return [parcelThing(about, news.parcel), orderThing(about, "OrderInTransit")];
+    case "delivered":
+      return [orderThing(about, "OrderDelivered")];
+    case "cancelled":
+      return [orderThing(about, "OrderCancelled")];
+    default:
+      return [];
+  }
 }
 
 function letterOf(about: AboutOrder, news: LifeNews): Letter {

@@ -19,7 +19,12 @@ export function emailMessage(email: Email) {
     subject: oneLine(email.subject).slice(0, SUBJECT_MAX_CHARACTERS),
     text: email.text,
     html: email.html,
-    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(email) },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // Mail programs gather what looks alike; two letters about one order stay two.
+      "X-Entity-Ref-ID": email.key,
+      ...unsubscribeHeaders(email),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,0 +1,58 @@
+/** Where the letters of the shop lead: every link and every picture, asked for at the built shop. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { documentOf, LETTER_KINDS, letterOf, linksOf } from "#tests/support/letters.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+
+/** Links that are one person's own: what a sample's secret opens is a page that says so. */
+const SECRET = /[?&](?:token|k|proof|sig)=preview/;
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+test("every link of every letter leads to a page, and every picture is there", async () => {
+  const letters = LETTER_KINDS.map((kind) => letterOf(kind, shop.origin));
+  const links = letters.flatMap((letter) => [...linksOf(letter).html, ...linksOf(letter).text]);
+  const pictures = letters.flatMap((letter) =>
+    [...documentOf(letter).querySelectorAll("img")].map(({ src }) => src),
+  );
+  const own = [...new Set(links)].filter((link) => link.startsWith(shop.origin));
+  const reader = new Shopper(shop.origin);
+
+  const lost: Array<unknown> = [];
+  for (const link of own) {
+    const { status, location } = await lastAnswer(reader, link);
+    const isSecret = SECRET.test(link);
+    if (status !== 200 || (location !== null && !isSecret && !isMoved(link)))
+      lost.push([link, status, location]);
+  }
+  for (const picture of new Set(pictures)) {
+    const { status, headers } = await reader.get(picture.slice(shop.origin.length));
+    const isShown = headers["cross-origin-resource-policy"] === "cross-origin";
+    if (status !== 200 || !isShown) lost.push([picture, status, headers["content-type"]]);
+  }
+
+  expect(lost).toEqual([]);
+  expect(own.length).toBeGreaterThan(15);
+  expect(new Set(pictures).size).toBe(3);
+});
+
+/** `/products/{id}` is made to be moved (reading 2). */
+function isMoved(link: string): boolean {
+  return /\/products\/\d+(?:[?#]|$)/.test(link);
+}
+
+/** The answer at the end of the way, and the first step of it. */
+async function lastAnswer(reader: Shopper, link: string) {
+  const { pathname, search } = new URL(link);
+  let answer = await reader.get(pathname + search);
+  const first = answer.location;
+  for (let steps = 0; answer.location && steps < 3; steps += 1) answer = await reader.get(answer.location);
+  return { status: answer.status, location: first };
+}
