@@ -5,6 +5,8 @@ import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
+import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
@@ -43,11 +45,12 @@ const JOB_HANDLERS = {
   "stock-alert-email": sendAlertEmail(config.origin),
   "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
+  ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
 /** A marketing service that is told of baskets writes about them itself. */
 const RECOVERY_LETTERS =
-  config.recoveryLetterHours === 0
+  config.marketing.provider !== "embedded" || config.recoveryLetterHours === 0
     ? {}
     : {
         "letters about baskets": planRecoveryLetters({
@@ -65,6 +68,7 @@ const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
   "old reviews": sweepReviews,
   "hosted search": planSearchIndex,
   "old steps of recovered baskets": sweepSteps,
+  "old marketing records": sweepMarketing,
 };
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */

@@ -6,6 +6,11 @@ import { z } from "zod";
 import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
 import {
+  marketingEnvironment,
+  type MarketingSettings,
+  readMarketingSettings,
+} from "./marketing-config.server.ts";
+import {
   namedProvider,
   PAYMENT_ENVIRONMENT,
   type PaymentSettings,
@@ -15,6 +20,7 @@ import { readSearchSettings, searchEnvironment, type SearchSettings } from "./se
 import { readSecrets } from "./secret-config.server.ts";
 
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
+export type { OmnisendSettings } from "./marketing-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
 const number = (fallback: number, min: number, max: number) =>
@@ -52,6 +58,7 @@ const environmentSchema = z.object({
     .optional(),
   ...searchEnvironment,
   RECOVERY_LETTER_HOURS: number(4, 0, 336),
+  ...marketingEnvironment,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -87,6 +94,7 @@ export type Config = Readonly<{
   search: SearchSettings;
   /** Hours after which a basket that was left gets its letter; 0 for none. */
   recoveryLetterHours: number;
+  marketing: MarketingSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -121,6 +129,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
+    marketing: readMarketingSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };

@@ -116,6 +116,14 @@ export default [
   route("api/customers/create", "routes/api/customers/create.ts"),
   route("api/customers/update", "routes/api/customers/update.ts"),
   route("api/customers/login", "routes/api/customers/login.ts"),
+  ...prefix("api/omnisend", [
+    route("carts/create", "routes/api/omnisend/create-cart.ts"),
+    route("carts/:id", "routes/api/omnisend/cart.ts"),
+    route("carts/:id/update", "routes/api/omnisend/update-cart.ts"),
+    route("carts/:id/delete", "routes/api/omnisend/delete-cart.ts"),
+    route("carts/:id/products/:productId", "routes/api/omnisend/update-product.ts"),
+    route("orders/create", "routes/api/omnisend/create-order.ts"),
+  ]),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/not-found.ts"),
 

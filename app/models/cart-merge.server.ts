@@ -27,7 +27,7 @@ export async function takeOverCart(
     const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
     if (!guest || guest === own) return ok({ cartId: own, notes: [] });
     const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, lowFrom }, now)) : [];
-    if (own) await deleteCart(own);
+    if (own) await deleteCart(own, now);
     await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
     await touchCart(guest, now);
     return ok({ cartId: guest, notes });

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/schema.ts";
 
 import { record } from "./audit.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 import { listOwnSubscription } from "./subscription-rows.server.ts";
 
 type Table = keyof Database;
@@ -162,6 +163,7 @@ export const EXPORT_RULES = {
       .execute(),
   shared_lists: (id) =>
     db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
+  ...MARKETING_EXPORT,
   audit_log: (id) =>
     db()
       .selectFrom("audit_log")

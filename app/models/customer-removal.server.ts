@@ -6,6 +6,7 @@ import { record } from "./audit.server.ts";
 import { deleteCart } from "./cart.server.ts";
 import { holdCustomer } from "./customer.server.ts";
 import { type CustomerId, isCartId } from "./ids.ts";
+import { forgetContact } from "./marketing-contact.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { removeReviewsOf } from "./review-author.server.ts";
 
@@ -32,6 +33,7 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
   return transact(async () => {
     if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
     await dropCarts(id);
+    await dropMarketing(id, now);
     await dropOpinions(id);
     await dropEmailJobs(id);
     // Sessions, links and addresses go with their customer.
@@ -125,6 +127,22 @@ async function forgetPaymentRequest(attemptId: string): Promise<void> {
 async function dropCarts(customerId: CustomerId): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) if (isCartId(id)) await deleteCart(id);
+}
+
+/** The marketing service is told by jobs that the carts are gone and the address has left. */
+async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
+  const { email, verified_at } = await db()
+    .selectFrom("customers")
+    .select(["email", "verified_at"])
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  // An address that was never confirmed may be a stranger's.
+  if (verified_at !== null) await forgetContact(email, now);
+  await db()
+    .updateTable("marketing_carts")
+    .set({ customer_id: null })
+    .where("customer_id", "=", customerId)
+    .execute();
 }
 
 /** Reviews, and alerts: those of the account, and those that its confirmed address signed up as a guest. */

@@ -11,6 +11,7 @@ import type { TokenPurpose } from "./customer-token.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import { type CustomerId, isCustomerId } from "./ids.ts";
+import { noteCartsOf } from "./marketing-queue.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
 import { type PasswordCode, passwordRefusal } from "./password.ts";
@@ -88,6 +89,7 @@ export async function setPassword(
       .execute();
     await dropSessions(customerId);
     await dropTokens(customerId, [...PASSWORD_PURPOSES, "verify-email", "change-email"]);
+    await noteCartsOf(customerId, now);
     await record("password-reset", { customerId }, now);
     await queueAccountEmail("password-changed", { customerId });
     await attachOrders(customerId, now);
@@ -130,6 +132,7 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
       .where("id", "=", used.customerId)
       .where("email_key", "=", emailKey(used.email))
       .execute();
+    await noteCartsOf(used.customerId, now);
     const orders = await attachOrders(used.customerId, now);
     await record("email-verified", { customerId: used.customerId, detail: { orders } }, now);
     return ok(null);

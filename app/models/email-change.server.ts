@@ -16,6 +16,7 @@ import {
 } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import type { CustomerId } from "./ids.ts";
+import { noteCartsOf } from "./marketing-queue.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -102,5 +103,6 @@ async function replaceEmail(
     .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
     .where("id", "=", customerId)
     .execute();
+  await noteCartsOf(customerId, now);
   return before;
 }

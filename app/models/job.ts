@@ -15,7 +15,10 @@ export type JobKind =
   | "stock-alert-turn"
   | "stock-alert-email"
   | "recovery-letter"
-  | "search-index";
+  | "search-index"
+  | "marketing-cart"
+  | "marketing-order"
+  | "marketing-contact";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -101,6 +104,9 @@ const SCHEDULES = {
   "stock-alert-email": EMAIL,
   "recovery-letter": EMAIL,
   "search-index": ORDINARY,
+  "marketing-cart": ORDINARY,
+  "marketing-order": ORDINARY,
+  "marketing-contact": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried at least before it becomes a dead letter. */
@@ -135,6 +141,17 @@ export function retryAfterOf(error: unknown): number {
     current = current.cause;
   }
   return 0;
+}
+
+/** Thrown by a handler whose turn has not come: the job waits so long, in milliseconds, and that was no try. */
+export class Postponed extends Error {
+  override readonly name = "Postponed";
+  readonly waitMs: number;
+
+  constructor(waitMs: number, why: string) {
+    super(why);
+    this.waitMs = waitMs;
+  }
 }
 
 /** The kinds of work that are e-mails. */

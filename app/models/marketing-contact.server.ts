@@ -16,7 +16,12 @@ import type { CartId } from "./ids.ts";
 type Row = Selectable<Database["marketing_contacts"]>;
 
 /** `source`: where it was said, in a word or two. `at`: when, a Date or ISO 8601 text. */
-export type SaidOfContact = Readonly<{ email: string; state: ContactState; source: string; at: Date | string }>;
+export type SaidOfContact = Readonly<{
+  email: string;
+  state: ContactState;
+  source: string;
+  at: Date | string;
+}>;
 
 /**
  * Notes what `email` agreed to, and queues it for the service, in the open transaction or one of its own. The later
@@ -27,7 +32,10 @@ export async function queueContact({ email, state, source, at }: SaidOfContact):
   const next = { state, source, at: now.toISOString() };
   const done = await transact(async () => {
     const known = await findByEmail(email);
-    const said = currentStatement(known && { state: known.state, source: known.source, at: known.said_at }, next);
+    const said = currentStatement(
+      known && { state: known.state, source: known.source, at: known.said_at },
+      next,
+    );
     if (known && said !== next) return ok(known.id);
     const { id, wanted } = await keep(email, next);
     await enqueueContact(id, wanted);
@@ -103,11 +111,7 @@ export async function ensureContact(email: string, port: MarketingPort, now: Dat
 
 /** Tells the service what the contact agreed to, as it is now. Nothing when it has been told already. */
 export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
-  const row = await db()
-    .selectFrom("marketing_contacts")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
   if (row && row.sent < row.wanted) await sendContact(row, port);
 }
 
@@ -115,11 +119,7 @@ async function sendContact(row: Row, port: MarketingPort): Promise<void> {
   const { id, email, state, source, said_at: at, wanted } = row;
   const serviceId = await port.saveContact({ email, state, source, at });
   if (row.is_leaving === 1) {
-    await db()
-      .deleteFrom("marketing_contacts")
-      .where("id", "=", id)
-      .where("wanted", "=", wanted)
-      .execute();
+    await db().deleteFrom("marketing_contacts").where("id", "=", id).where("wanted", "=", wanted).execute();
     return;
   }
   await db()

@@ -38,7 +38,7 @@ export async function noteCart(cartId: CartId, now: Date): Promise<void> {
 export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   const row = await db()
     .updateTable("marketing_carts")
-    .set({ record: null, wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
+    .set({ wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
     .where("cart_id", "=", cartId)
     .returning("turn")
     .executeTakeFirst();
@@ -60,9 +60,7 @@ export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise
     .insertInto("marketing_carts")
     .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, wanted: 1 })
     .onConflict((conflict) =>
-      conflict
-        .column("cart_id")
-        .doUpdateSet({ ...change, wanted: sql<number>`marketing_carts.wanted + 1` }),
+      conflict.column("cart_id").doUpdateSet({ ...change, wanted: sql<number>`marketing_carts.wanted + 1` }),
     )
     .returning("turn")
     .executeTakeFirstOrThrow();

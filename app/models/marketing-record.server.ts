@@ -11,6 +11,8 @@ import type { CartId } from "./ids.ts";
 import { marketingCart, type MarketingCart } from "./marketing-cart.ts";
 import { findContactEmail } from "./marketing-contact.server.ts";
 import { isOwnContactId } from "./marketing-contact.ts";
+import { marketingOrder, type MarketingOrder } from "./marketing-order.ts";
+import type { Order } from "./order.ts";
 import { recoveryAddress } from "./recovery-link.server.ts";
 
 /** Pixels of the pictures that records name: one of the widths that are made. */
@@ -34,8 +36,15 @@ export async function findMarketingRecord(
   if (!row || row.is_withdrawn === 1) return null;
   const wished = await wishedRecord(row, now);
   if (wished) return wished.record;
+  // What is still to be sent is its end.
+  if (row.sent < row.wanted) return null;
   const isThere = await db().selectFrom("carts").select("id").where("id", "=", cartId).executeTakeFirst();
-  return isThere || row.record === null ? null : (JSON.parse(row.record) as MarketingCart);
+  return isThere ? null : sentRecord(row);
+}
+
+/** The record as it was sent last, or null. */
+export function sentRecord({ record }: Pick<MarketingRow, "record">): MarketingCart | null {
+  return record === null ? null : (JSON.parse(record) as MarketingCart);
 }
 
 /** What is known of what the service was told of this cart, or null. */
@@ -71,16 +80,31 @@ export async function wishedRecord(row: MarketingRow, now: Date): Promise<Wished
   return record && { record, person };
 }
 
-/** The customer; or else the guest, as long as they have not opted out. */
+/** What the service is told of `order`, or null while it is not paid. */
+export function marketingOrderOf(
+  order: Order,
+  { email, now }: Readonly<{ email: string | null; now: Date }>,
+): MarketingOrder | null {
+  return marketingOrder(order, {
+    email,
+    canceledAt: now.toISOString(),
+    origin: shopOrigin(),
+    picturePath: (file) => paths.image(file, PICTURE_WIDTH),
+  });
+}
+
+/** The customer whose address is confirmed; or else the guest, as long as they have not opted out. */
 export async function findPerson(
   ids: Readonly<{ customerId: string | null; contactId: string | null }>,
 ): Promise<MarketingPerson | null> {
   const { customerId, contactId } = ids;
   if (customerId !== null) {
+    // An address that was never confirmed may be a stranger's: nobody is reminded there.
     const customer = await db()
       .selectFrom("customers")
       .select("email")
       .where("id", "=", customerId)
+      .where("verified_at", "is not", null)
       .executeTakeFirst();
     return customer ? { email: customer.email, contactId: null } : null;
   }

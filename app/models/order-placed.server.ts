@@ -1,7 +1,9 @@
 /** What a paid order sets off, in the transaction that pays it: goods leave, the basket empties, the e-mail is queued. */
 import { db } from "#app/db/db.server.ts";
 
-import type { OrderId } from "./ids.ts";
+import { deleteCart } from "./cart.server.ts";
+import type { CartId, OrderId } from "./ids.ts";
+import { noteCart } from "./marketing-queue.server.ts";
 import { takeHeldStock } from "./order-stock.server.ts";
 import type { Order } from "./order.ts";
 import { enqueue } from "./outbox.server.ts";
@@ -49,7 +51,7 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!left) {
-    await db().deleteFrom("carts").where("id", "=", order.cartId).execute();
+    await deleteCart(order.cartId as CartId, now);
     return;
   }
   await db()
@@ -57,4 +59,5 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .set(({ eb }) => ({ version: eb("version", "+", 1), updated_at: now.toISOString() }))
     .where("id", "=", order.cartId)
     .execute();
+  await noteCart(order.cartId as CartId, now);
 }

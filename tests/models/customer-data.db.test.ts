@@ -13,11 +13,13 @@ import { saveFavourite } from "#app/models/favourite.server.ts";
 import { shareOwnList } from "#app/models/favourite-share.server.ts";
 import { keepDraft } from "#app/models/form-draft.server.ts";
 import type { Customer } from "#app/models/customer.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
 import type { CustomerId, OrderId } from "#app/models/ids.ts";
 import { findOrder, moveOrder } from "#app/models/order.server.ts";
 import { submitReview } from "#app/models/review-writing.server.ts";
 import { requestAlert } from "#app/models/stock-alert.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
+import { runDueJobs } from "#app/models/worker.server.ts";
 import { auditEvents, deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -49,6 +51,11 @@ async function customerWithEverything() {
   await move(finished.orderId, "refunded");
   await move(underWay.orderId, "paid");
   await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
+  await tellMarketing();
+  await db()
+    .insertInto("marketing_orders")
+    .values({ order_id: underWay.orderId, cart_id: "cart_before", sent_status: null })
+    .execute();
   await insertAddress(customer.id);
   await insertParcel(finished.orderId);
   await insertLife(finished.orderId);
@@ -58,6 +65,11 @@ async function customerWithEverything() {
   await leaveTraces(customer);
   await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
   return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
+}
+
+/** What waits for the marketing service is told, and nothing else. */
+async function tellMarketing(): Promise<void> {
+  await runDueJobs(MARKETING_HANDLERS, { now: () => new Date(Date.now() + 60_000) });
 }
 
 /** A favourite that is shared, a review and a wish to be told. */
@@ -276,6 +288,8 @@ test("once the last order is finished nothing is left of who left", async () => 
   await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
 
   expect(await pseudonymiseOrders(NOW)).toBe(1);
+  // The marketing service hears of it by the queue: after one run of it nothing is left there either.
+  await tellMarketing();
 
   expect(await tablesThatSay(TRACES)).toEqual([]);
   expect(await pseudonymiseOrders(NOW)).toBe(0);

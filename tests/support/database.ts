@@ -21,6 +21,10 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 
 /** Emptied before each test, in this order. */
 const LIVE_TABLES = [
+  "embedded_marketing",
+  "marketing_orders",
+  "marketing_carts",
+  "marketing_contacts",
   "jobs",
   "search_index_entries",
   "payment_facts",

@@ -17,6 +17,12 @@ export type Sending = Readonly<{
 /** Whose cart is removed: a service that keeps no carts is told of it by an event about a person. */
 export type Removing = Omit<Sending, "isKnown"> & Readonly<{ cartId: string; email: string | null }>;
 
+export type SendingOrder = Omit<Sending, "isKnown" | "version"> &
+  Readonly<{
+    /** The order as the service knows it, or null: it has not heard of it, as far as we know. */
+    before: MarketingOrder | null;
+  }>;
+
 export type FoundContact = Readonly<{ email: string; state: ContactState }>;
 
 export interface MarketingPort {
@@ -30,7 +36,7 @@ export interface MarketingPort {
   /** The record that the service holds, or null; always null of a service that keeps none. */
   findCart(cartId: string): Promise<MarketingCart | null>;
   /** The order as it stands; it closes the record of its cart. */
-  saveOrder(order: MarketingOrder, sending: Sending): Promise<void>;
+  saveOrder(order: MarketingOrder, sending: SendingOrder): Promise<void>;
   /** Answers with the service's own id of the contact, or null when it gives none. */
   saveContact(contact: MarketingContact): Promise<string | null>;
   /** The contact with the service's own id, or null. */
