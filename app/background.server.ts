@@ -48,8 +48,10 @@ const JOB_HANDLERS = {
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
+type PeriodicWork = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
+
 /** A marketing service that is told of baskets writes about them itself. */
-const RECOVERY_LETTERS =
+const RECOVERY_LETTERS: PeriodicWork =
   config.marketing.provider !== "embedded" || config.recoveryLetterHours === 0
     ? {}
     : {
@@ -59,7 +61,7 @@ const RECOVERY_LETTERS =
         }),
       };
 
-const PERIODIC: Readonly<Record<string, (now: Date) => Promise<unknown>>> = {
+const PERIODIC: PeriodicWork = {
   ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
