@@ -4,6 +4,7 @@ import type { Database } from "#app/db/schema.ts";
 
 import { record } from "./audit.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 import { listOwnSubscription } from "./subscription-rows.server.ts";
 import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 

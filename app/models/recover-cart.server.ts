@@ -82,7 +82,7 @@ async function joinCarts(
     if (!there.get(from)) return ok({ cartId: into, outcome: null });
     await keepChoices({ from, into });
     const outcome = await mergeLines({ from, into, lowFrom }, now);
-    await deleteCart(from);
+    await deleteCart(from, now);
     return ok({ cartId: into, outcome });
   });
   return joined.value;

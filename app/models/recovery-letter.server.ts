@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { paths } from "#app/paths.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import { findCart } from "./cart.server.ts";
@@ -23,8 +22,6 @@ import { type JobHandler, wakeWorker } from "./worker.server.ts";
 const HOUR_MS = 3_600_000;
 /** Baskets looked at in one round. */
 const BATCH = 100;
-/** Pixels of the pictures: one of the widths that are made. */
-const PICTURE_WIDTH = 320;
 
 type Plan = Readonly<{
   /** Where the shop lives. */
@@ -191,7 +188,7 @@ function letterGoods(line: CartLine, origin: string): LetterGoods {
     ageText,
     quantity,
     total: multiplyMoney(price.now, quantity),
-    picture: `${origin}${paths.image(picture.file, PICTURE_WIDTH)}`,
+    image: picture.file,
     href: `${origin}${path}`,
   };
 }

@@ -1,5 +1,6 @@
 /** The letter about a basket that was left: what is in it, today's prices, and the way back. One for each basket. */
 import type { EmailBlock, EmailWords } from "./email-document.ts";
+import { goodsPicture } from "./email-picture.ts";
 import { letterWords } from "./letter-words.ts";
 import { formatMoney, type Money } from "./money.ts";
 import { closing } from "./seller-notice.ts";
@@ -16,8 +17,8 @@ export type LetterGoods = Readonly<{
   quantity: number;
   /** Today's, of all units. */
   total: Money;
-  /** Absolute; the same for everybody. */
-  picture: string;
+  /** Picture file, under the picture folder. */
+  image: string;
   /** The product's page, absolute. */
   href: string;
 }>;
@@ -51,11 +52,11 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
       {
         kind: "lines",
         caption: "What is in your basket",
-        lines: goods.map(({ name, picture, ...line }) => ({
+        lines: goods.map(({ name, image, ...line }) => ({
           name,
           details: detailsOf(line),
           amount: formatMoney(line.total, store.locale),
-          picture: { src: picture, alt: "" },
+          picture: goodsPicture(image, "", origin),
           href: line.href,
         })),
       },
@@ -69,7 +70,7 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
   });
 }
 
-function detailsOf({ variantLabel, ageText, quantity }: Omit<LetterGoods, "name" | "picture">) {
+function detailsOf({ variantLabel, ageText, quantity }: Omit<LetterGoods, "name" | "image">) {
   return [variantLabel, ageText, `Quantity ${quantity}`].filter((text) => text !== null);
 }
 
