@@ -104,7 +104,7 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
         ageText: line.ageText,
         quantity: line.quantity,
         total: line.total,
-        picture: `${sender.origin}/image/${line.image}?w=320`,
+        image: line.image,
         href: `${sender.origin}/products/${line.productId}`,
       })),
       href: `${sender.origin}/cart-recovery/${NO_SECRET}`,
