@@ -24,11 +24,6 @@ export function startMixpanel(analytics: BrowserAnalytics, visitorId: string): A
     capture: (name, properties) => {
       mixpanel.track(name, properties);
     },
-    stop: () => {
-      // Its own types leave this one out.
-      (mixpanel as unknown as Readonly<{ stop_batch_senders: () => void }>).stop_batch_senders();
-      mixpanel.opt_out_tracking({ delete_user: false });
-    },
   };
 }
 

@@ -50,10 +50,7 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
     mask_personal_data_properties: true,
     before_send: withoutAddresses,
   });
-  return {
-    capture: (name, properties) => void posthog.capture(name, properties),
-    stop: () => posthog.opt_out_capturing(),
-  };
+  return { capture: (name, properties) => void posthog.capture(name, properties) };
 }
 
 function withoutAddresses(captured: CaptureResult | null): CaptureResult | null {

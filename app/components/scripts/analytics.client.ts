@@ -5,32 +5,22 @@ import type { BrowserAnalytics } from "#app/models/consent.ts";
 /** What the shop asks of either library. */
 export type AnalyticsLibrary = Readonly<{
   capture(name: string, properties: Readonly<Record<string, string>>): void;
-  /** Sends nothing any more, also of what was seen before. */
-  stop(): void;
 }>;
 
 let library: Promise<AnalyticsLibrary | null> | null = null;
-let isStopped = false;
 
-/** Fetches and starts the library, once for each document. */
+/** Fetches and starts the library, once for each document; it ends with the document, as the agreement does. */
 export async function startAnalytics(settings: BrowserAnalytics): Promise<void> {
-  if (library || isStopped) return;
+  if (library) return;
   library = fetchLibrary(settings);
   const started = await library;
   if (!started) library = null;
   else document.addEventListener("click", noteLink, { capture: true });
 }
 
-/** Ends it for this document: the consent was taken back. */
-export function stopAnalytics(): void {
-  isStopped = true;
-  document.removeEventListener("click", noteLink, { capture: true });
-  void library?.then((started) => started?.stop());
-}
-
 async function fetchLibrary(settings: BrowserAnalytics): Promise<AnalyticsLibrary | null> {
   const visitorId = await askVisitor();
-  if (visitorId === null || isStopped) return null;
+  if (visitorId === null) return null;
   if (settings.provider === "posthog") {
     const loaded = await loadOptional(() => import("./analytics-posthog.client.ts"));
     return loaded?.startPostHog(settings, visitorId) ?? null;
