@@ -9,6 +9,7 @@ import { exportCommand } from "./shop/export.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
@@ -30,6 +31,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   emailsCommand,
   jobsCommand,
   exportCommand,
+  marketingCommand,
   imagesCommand,
   backupCommand,
   restoreCommand,
