@@ -12,6 +12,7 @@ import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
 import { newsletterCommand } from "./shop/newsletter.ts";
+import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
@@ -35,6 +36,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   emailsCommand,
   jobsCommand,
   exportCommand,
+  marketingCommand,
   imagesCommand,
   contentCommand,
   analyticsCommand,

@@ -292,3 +292,29 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(read).toThrow(/^[^\n]+$/);
   expect(read).not.toThrow(/51abcdefghij|new-secret/);
 });
+
+test("the marketing service is the embedded one until Omnisend is asked for by name, with its key", () => {
+  const read = (more: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...more }).marketing;
+  const key = { OMNISEND_API_KEY: "a-key-of-the-store" };
+
+  expect(read({})).toEqual({ provider: "embedded" });
+  expect(read({ MARKETING_PROVIDER: "omnisend", ...key })).toMatchObject({
+    apiBase: "https://api.omnisend.com/api",
+  });
+  expect(read({ MARKETING_PROVIDER: "omnisend-v3", ...key })).toMatchObject({
+    apiBase: "https://api.omnisend.com/v3",
+  });
+  const base = { OMNISEND_API_BASE: "http://127.0.0.1:4310/v3/" };
+  expect(read({ MARKETING_PROVIDER: "omnisend-v3", ...key, ...base })).toMatchObject({
+    apiBase: "http://127.0.0.1:4310/v3",
+  });
+  expect(() => read({ MARKETING_PROVIDER: "omnisend" })).toThrow(/^OMNISEND_API_KEY: MARKETING_PROVIDER/);
+  expect(() => read({ ...key })).toThrow(/^MARKETING_PROVIDER: OMNISEND_API_KEY is set/);
+  expect(() => read({ MARKETING_PROVIDER: "omnisend", OMNISEND_API_KEY: "with spaces in it" })).toThrow(
+    /^OMNISEND_API_KEY: must be/,
+  );
+  expect(() =>
+    read({ MARKETING_PROVIDER: "omnisend", ...key, OMNISEND_API_BASE: "http://api.example.com" }),
+  ).toThrow(/^OMNISEND_API_BASE: only https/);
+  expect(() => read({ MARKETING_PROVIDER: "mailchimp" })).toThrow(/^MARKETING_PROVIDER: /);
+});

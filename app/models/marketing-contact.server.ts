@@ -75,6 +75,16 @@ async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
   for (const { cart_id } of carts) await wantCart(cart_id as CartId, {}, now);
 }
 
+/** Queues everything that was ever agreed to once more. Who agreed to nothing is told of with their cart. */
+export async function resendContacts(): Promise<void> {
+  const rows = await db()
+    .updateTable("marketing_contacts")
+    .set({ wanted: sql<number>`wanted + 1` })
+    .returning(["id", "wanted", "state"])
+    .execute();
+  for (const { id, wanted, state } of rows) if (state !== "nonSubscribed") await enqueueContact(id, wanted);
+}
+
 /** Takes an address out: the service is told that it left, then the shop forgets it. In the open transaction. */
 export async function forgetContact(email: string, now: Date): Promise<void> {
   const row = await db()

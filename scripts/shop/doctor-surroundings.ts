@@ -43,12 +43,13 @@ export async function serviceChecks(): Promise<ReadonlyArray<Check>> {
 
 async function services(): Promise<ReadonlyArray<Service>> {
   const { config } = await import("#app/config.server.ts");
-  const { search, smtpUrl, payment, images, content } = config;
+  const { search, smtpUrl, payment, images, content, marketing } = config;
   const known = [
     ["payments", payment.provider === "stripe" ? payment.apiBase : null],
     ["e-mail", smtpUrl],
     ["search", search.provider === "embedded" ? null : searchUrl(search)],
     ["content", content.provider === "strapi" ? content.url : null],
+    ["marketing", marketing.provider === "embedded" ? null : marketing.apiBase],
     ["pictures", images.origin],
     ...images.remoteOrigins.map((origin) => ["pictures", origin] as const),
   ] as const;

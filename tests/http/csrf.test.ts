@@ -45,6 +45,14 @@ const CASES: ReadonlyArray<Case> = [
   ["a look from another site", "HEAD", { "sec-fetch-site": "cross-site" }, false],
 ];
 
+test("the marketing calls use the browser's cookies, and so are refused without a sign of our own page", () => {
+  const asked = { method: "PATCH", pathname: "/api/omnisend/carts/cart_1/update" };
+
+  expect(forgery({ ...asked, headers: {} }, OWN)?.status).toBe(403);
+  expect(forgery({ ...asked, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
+  expect(forgery({ ...asked, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
+});
+
 test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => {
   expect(forgery({ method, pathname: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });

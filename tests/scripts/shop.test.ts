@@ -216,18 +216,25 @@ describe("the operator's commands", () => {
 
   it("say whether all is well by their exit code", () => {
     const well = shop("doctor");
-    const broken = shopWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "doctor", "--json");
+    const away = {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MARKETING_PROVIDER: "omnisend",
+      OMNISEND_API_KEY: "a-key-of-the-store",
+      OMNISEND_API_BASE: "http://127.0.0.1:1/api",
+    };
+    const broken = shopWith(away, "doctor", "--json");
     const wrong = shopWith({ PORT: "none" }, "doctor");
 
     expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^ok +database +SQLite 3\.\d+/m) });
     expect(well.out).toMatch(/^ok +backup +0 hours old$/m);
     expect(well.out).toMatch(/^ok +content +8 articles and 13 pages of the repository$/m);
     expect(broken.code).toBe(2);
-    expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
-      what: "e-mail",
-      verdict: "fail",
-      words: "127.0.0.1:1 cannot be reached",
-    });
+    for (const what of ["e-mail", "marketing"])
+      expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
+        what,
+        verdict: "fail",
+        words: "127.0.0.1:1 cannot be reached",
+      });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
   });
 
