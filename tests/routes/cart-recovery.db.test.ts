@@ -107,11 +107,7 @@ test("opening a link changes nothing, however often, in whatever state and by wh
   const before = await everyRow();
 
   for (const id of [mine.id, theirs.cart.id, ordered.id, recorded, newId("cart")]) {
-    for (const path of [
-      unsigned(id),
-      signedPath(id),
-      `${signedPath(id)}&omnisendContactID=abc`,
-    ]) {
+    for (const path of [unsigned(id), signedPath(id), `${signedPath(id)}&omnisendContactID=abc`]) {
       for (const visitor of [new Browser(), browser, theirs.browser]) {
         await open(visitor, id, path);
         await open(visitor, id, path);
@@ -415,7 +411,7 @@ test("a form that says nothing sensible is refused, and a robot's press does not
     },
     body: "intent=merge",
   });
-  const robot = (await action({ request, params: { cartId: saved.id }, context: {} }));
+  const robot = await action({ request, params: { cartId: saved.id }, context: {} });
 
   expect(refused.status).toBe(400);
   expect([robot.status, robot.headers.get("Location")]).toEqual([303, "/cart"]);
@@ -424,7 +420,7 @@ test("a form that says nothing sensible is refused, and a robot's press does not
 
 async function ask(request: Request, cartId: string): Promise<Response> {
   try {
-    return (await loader({ request, params: { cartId }, context: {} }));
+    return await loader({ request, params: { cartId }, context: {} });
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;
