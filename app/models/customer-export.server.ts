@@ -6,7 +6,6 @@ import { record } from "./audit.server.ts";
 import type { CustomerId } from "./ids.ts";
 import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 import { listOwnSubscription } from "./subscription-rows.server.ts";
-import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 
 type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -155,12 +154,7 @@ export const EXPORT_RULES = {
       .where("customer_id", "=", id)
       .execute(),
   contact_messages: (id) =>
-    db()
-      .selectFrom("contact_messages")
-      .select(["topic", "name", "email", "order_number", "message", "created_at"])
-      .where("customer_id", "=", id)
-      .execute(),
-  subscriptions: listOwnSubscription,
+    db().selectFrom("contact_messages").selectAll().where("customer_id", "=", id).execute(),
   favourites: (id) =>
     db()
       .selectFrom("favourites")

@@ -34,7 +34,11 @@ test("every address of the table answers with the status, and leads where, the s
 
 test("every page names its one canonical address, and what is no page names none", () => {
   expect(stepsOf().map(({ step, answer }) => [step.at, canonicalsOf(answer)])).toEqual(
-    stepsOf().map(({ step }) => [step.at, (step.status ?? 200) === 200 ? [step.canonical ?? step.at] : []]),
+    stepsOf().map(({ step }) => {
+      const isPage = (step.status ?? 200) === 200;
+      const canonical = step.canonical ?? (isPage ? step.at : null);
+      return [step.at, canonical === null ? [] : [canonical]];
+    }),
   );
 });
 

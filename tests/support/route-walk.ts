@@ -7,7 +7,7 @@ export type Step = Readonly<{
   status?: number;
   /** Where a redirect leads. */
   to?: string;
-  /** Canonical path of a page; its own path where nothing is said, none for what is no page or not there. */
+  /** Canonical path; a page's own path where nothing is said, none for what is no page or not there. */
   canonical?: string;
   /** Words of the page's main part. */
   says?: string;
@@ -19,6 +19,9 @@ export type Walk = Readonly<{ title: string; steps: ReadonlyArray<Step> }>;
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
+
+/** The id of no basket. */
+const NO_CART = `cart_${"A".repeat(22)}`;
 
 const moved = (at: string, to: string): Step => ({ at, status: 301, to });
 const seeOther = (at: string, to: string): Step => ({ at, status: 303, to });
@@ -114,6 +117,12 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
     title: "Basket and checkout",
     steps: [
       { at: "/cart", says: "Nothing in here yet" },
+      { at: "/cart-recovery", says: "This link is incomplete" },
+      seeOther(`/cart-recovery?cartID=${NO_CART}`, `/cart-recovery/${NO_CART}`),
+      {
+        ...{ at: `/cart-recovery/${NO_CART}`, status: 410, canonical: "/cart-recovery" },
+        says: "This basket is not kept any more",
+      },
       seeOther("/checkout", "/cart"),
       seeOther("/checkout/order-processing", "/checkout/thank-you"),
       { at: "/checkout/thank-you" },
@@ -145,6 +154,7 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       { at: "/blog", says: "The journal" },
       seeOther("/blog/article", "/blog"),
       seeOther("/blog/article?id=3", "/blog/care/3"),
+      seeOther("/blog/article?slug=caring-for-oiled-wood", "/blog/care/3"),
       missing("/blog/article?id=999"),
       { at: "/blog/care/3" },
       { at: "/blog/3", canonical: "/blog/care/3" },
