@@ -8,6 +8,7 @@ import { countOpened, countRecovered } from "#app/models/recovery-funnel.server.
 import { isSignedRecovery } from "#app/models/recovery-link.server.ts";
 import { paths } from "#app/paths.ts";
 
+import { currentConsent } from "./consent.server.ts";
 import { setGuestMarker } from "./guest-marker.server.ts";
 import { logger } from "./log.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
@@ -49,9 +50,10 @@ export async function contactAnswer(request: Request, path: string): Promise<Res
   return redirect(path, { status: 303, headers });
 }
 
+/** Whoever was not asked yet has said nothing against it: the link came in a letter that they had asked for. */
 async function mayBeMarked(request: Request): Promise<boolean> {
-  if (request.headers.get("Sec-GPC") === "1" || isRobot(request)) return false;
-  return (await findVisitor(request)) === null;
+  const [consent, visitor] = await Promise.all([currentConsent(request), findVisitor(request)]);
+  return consent?.marketing !== false && visitor === null && !isRobot(request);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { consentCookie } from "#app/http/consent.server.ts";
 import { cartIdCookie, readCartId } from "#app/http/cookies.server.ts";
 import { readGuestMarker } from "#app/http/guest-marker.server.ts";
 import { readSession } from "#app/http/session.server.ts";
 import { addToCart } from "#app/models/cart.server.ts";
+import { NO_CONSENT } from "#app/models/consent.ts";
 import type { CartId } from "#app/models/ids.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { recoverySignature } from "#app/models/recovery-link.server.ts";
@@ -351,11 +353,16 @@ test("a marketing contact in the link marks a guest's browser and leaves the add
   const loggedIn = await open(customer, saved.id, path + contact);
   const nonsense = await open(new Browser(), saved.id, `${path}%3Cscript%3E`);
   const headers = { "user-agent": "Firefox/130.0", "Sec-GPC": "1" };
+  const refused = await open(
+    new Browser().takeCookie(await consentCookie(NO_CONSENT, NOW)),
+    saved.id,
+    path + contact,
+  );
   const refusing = await ask(new Request(`http://localhost:3000${path}${contact}`, { headers }), saved.id);
 
   expect([guest.status, guest.headers.get("Location")]).toEqual([303, signedPath(saved.id)]);
   expect(await readGuestMarker(cookiesOf(guest))).toBe(contact);
-  for (const answer of [loggedIn, nonsense, refusing]) {
+  for (const answer of [loggedIn, nonsense, refusing, refused]) {
     expect(answer.headers.get("Location")).toBe(signedPath(saved.id));
     expect(answer.headers.get("Set-Cookie")).toBeNull();
   }
