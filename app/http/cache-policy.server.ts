@@ -4,7 +4,7 @@
 const PERSONAL = new RegExp(
   `^/(?:${[
     "cart|favourites|cart-recovery|checkout|orders|test-payment|api",
-    "stock-alerts|products/\\d+/review",
+    "newsletter|stock-alerts|products/\\d+/review",
     "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
   ].join("|")})(?:/|$)`,
 );

@@ -49,7 +49,7 @@ test.each(MODES)(
       await main.getByLabel("E-mail address").fill(email);
       await main.getByLabel("The journal").check();
       await main.getByRole("button", { name: "Sign up" }).click();
-      await arrived(journey, "Check your e-mail");
+      await arrived(journey, "Nearly there: check your e-mail");
 
       await open(journey, await linkFor(shop, email, { path: "/newsletter/confirm" }));
       expect(page.url()).not.toContain("token");

@@ -13,7 +13,7 @@ import { htmlFaults } from "#tests/support/valid-html.ts";
 
 /** The rainbow in muted colours: 54 pounds. */
 const RAINBOW_MUTED = 5000;
-const PERSONAL = /^\/(?:cart|checkout|orders|test-payment|api)(?:\/|\?|$)/;
+const PERSONAL = /^\/(?:cart|checkout|orders|newsletter|test-payment|api)(?:\/|\?|$)/;
 const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const WIDTHS: ReadonlyArray<number> = IMAGE_WIDTHS;

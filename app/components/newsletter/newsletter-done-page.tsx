@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 /** What was just done about the letters. Each page is the same for every address. */
 export const NEWSLETTER_DONE = {
   sent: {
-    title: "Check your e-mail",
+    title: "Nearly there: check your e-mail",
     lead: "We have sent you an e-mail. Open the link in it within seven days: then you are on the list.",
     also: "If you are on the list already, the e-mail says so.",
   },
@@ -17,7 +17,7 @@ export const NEWSLETTER_DONE = {
     also: "A short welcome is on its way. It says how to choose what we write about.",
   },
   left: {
-    title: "You are off the list",
+    title: "You get no more letters",
     lead: "We write no more letters to this address. One that is on its way may still arrive.",
     also: "Messages about your orders, and an account if you have one, stay as they are.",
   },

@@ -49,7 +49,8 @@ function NotOnTheList() {
         </p>
         <p>
           To have letters from us, <Link to={paths.newsletter()}>leave your address</Link>. Customers find
-          this choice in <Link to={paths.accountDetails()}>their account</Link>, too.
+          this choice in <Link to={paths.login({ redirectTo: paths.accountDetails() })}>their account</Link>,
+          too.
         </p>
       </div>
     </AuthFrame>
