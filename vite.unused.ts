@@ -23,8 +23,9 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const PREFIX = "\0unused:";
 
 export function leaveOutUnused(): Plugin {
-  const { v3_singleFetch, v3_lazyRouteDiscovery } = remixConfig.future ?? {};
-  if (v3_singleFetch || v3_lazyRouteDiscovery) throw new Error("vite.unused.ts leaves out what is in use");
+  const { future } = remixConfig;
+  if (future?.v3_singleFetch || future?.v3_lazyRouteDiscovery)
+    throw new Error("vite.unused.ts leaves out what is in use");
   return {
     name: "leave-out-unused",
     apply: "build",

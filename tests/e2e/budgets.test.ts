@@ -104,9 +104,11 @@ describe.each([
   });
 });
 
-test("the HTML of a listing with 24 products is at most 15 kB", async () => {
+test("the HTML of a listing with 24 products is at most 15 kB, the question about cookies included", async () => {
   const sent = await firstVisit(LISTING);
+  const html = await (await fetch(shop.origin + LISTING)).text();
 
+  expect(html).toContain("Cookies, your choice");
   expect(total(sent, "Document")).toBeLessThanOrEqual(LISTING_HTML_MAX_BYTES);
 });
 
