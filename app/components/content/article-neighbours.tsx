@@ -23,7 +23,13 @@ type WayProps = Readonly<{ article: ArticleSummary; rel: "prev" | "next" }>;
 function Way({ article, rel }: WayProps) {
   const { section, id, title } = article;
   return (
-    <Link className={styles.way} to={paths.article(section.slug, id)} rel={rel} prefetch="intent" data-rel={rel}>
+    <Link
+      className={styles.way}
+      to={paths.article(section.slug, id)}
+      rel={rel}
+      prefetch="intent"
+      data-rel={rel}
+    >
       <span className={styles.label}>
         {rel === "prev" ? <Icon name="left" size="small" /> : null}
         {rel === "prev" ? "Previous article" : "Next article"}

@@ -77,7 +77,12 @@ export default function ArticlePage() {
       <StructuredData
         things={
           import.meta.env.SSR
-            ? [articleThing(article, { ...site, picturePath: paths.image(article.picture.file, PICTURE_WIDTH) })]
+            ? [
+                articleThing(article, {
+                  ...site,
+                  picturePath: paths.image(article.picture.file, PICTURE_WIDTH),
+                }),
+              ]
             : null
         }
         path={site.path}

@@ -25,7 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [all, home, store] = await Promise.all([listArticles(), findHomeContent(), findStore()]);
   const tag = new URL(request.url).searchParams.get("tag");
   const topic = tag ? findTopic(all, tag) : null;
-  const chosen = topic ? all.filter((article) => topicsOf(article).some(({ slug }) => slug === topic.slug)) : all;
+  const chosen = topic
+    ? all.filter((article) => topicsOf(article).some(({ slug }) => slug === topic.slug))
+    : all;
   const page = journalPage(chosen, askedPage(request));
   if (!page || (tag && !topic)) throw notFound(request);
   const title = topic ? `${topic.name}, from the journal` : "The journal";

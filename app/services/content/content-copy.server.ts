@@ -14,9 +14,7 @@ export type ContentCopy = Readonly<{
   /** What was last saved of the source called `name`, or null: then nothing is known. Never rejects. */
   load(name: string): Promise<Readonly<{ content: RemoteContent; confirmedAt: number }> | null>;
   /** Never rejects: a full disk costs the copy, not the page. */
-  save(
-    known: Readonly<{ source: string; content: RemoteContent; confirmedAt: number }>,
-  ): Promise<void>;
+  save(known: Readonly<{ source: string; content: RemoteContent; confirmedAt: number }>): Promise<void>;
 }>;
 
 const shared = {

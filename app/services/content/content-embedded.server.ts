@@ -126,14 +126,13 @@ async function readArticles(folder: string, context: Context): Promise<ReadonlyA
   const articles = await Promise.all(files.map((file) => readArticle(file, context)));
   const ids = new Set(articles.map(({ id }) => id));
   if (ids.size !== articles.length) throw new ContentError("content/blog: two articles have the same id");
-  return articles.sort(
-    (a, b) => b.publishedOn.localeCompare(a.publishedOn) || Number(b.id) - Number(a.id),
-  );
+  return articles.sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || Number(b.id) - Number(a.id));
 }
 
 async function readArticle(file: string, { today, pictures, sections }: Context): Promise<Article> {
   const { document, attributes, name } = await readMarkdown(file, "blog", articleSchema);
-  const fail = (key: string, why: string) => new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
+  const fail = (key: string, why: string) =>
+    new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
   const sectionName = sections.get(attributes.category);
   if (!sectionName) throw fail("category", "is not in blog-categories.json");
   const picture = pictures.get(attributes.image);

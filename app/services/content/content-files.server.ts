@@ -18,7 +18,11 @@ export async function markdownFiles(folder: string): Promise<ReadonlyArray<strin
 }
 
 /** The head of `file`, checked, and its body. Throws ContentError with file and line. */
-export async function readMarkdown<Schema extends z.ZodTypeAny>(file: string, folder: string, schema: Schema) {
+export async function readMarkdown<Schema extends z.ZodTypeAny>(
+  file: string,
+  folder: string,
+  schema: Schema,
+) {
   const name = `content/${folder}/${basename(file)}`;
   const document = readDocument(name, await readFile(file, "utf8"));
   const parsed = schema.safeParse(document.attributes);
@@ -35,7 +39,10 @@ function explain({ issues: [issue] }: z.ZodError): { key: string; why: string } 
 }
 
 /** The value in `file`, checked. Throws ContentError with file and place. */
-export async function readJson<Schema extends z.ZodTypeAny>(file: string, schema: Schema): Promise<z.infer<Schema>> {
+export async function readJson<Schema extends z.ZodTypeAny>(
+  file: string,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   const name = `content/${basename(file)}`;
   const text = await readFile(file, "utf8");
   let value: unknown;

@@ -12,7 +12,6 @@ import type { ContentPort } from "./content-port.ts";
 export const REFRESH_MS = 60_000;
 /** How long nobody has to vouch for a copy, in milliseconds. */
 export const STALE_MAX_MS = 24 * 3_600_000;
-/** Longest that a visitor waits for the very first copy, in milliseconds. */
 const FIRST_WAIT_MS = 4_000;
 /** A wish to be left alone for longer is a mistake, or the clock was put back; in milliseconds. */
 const QUIET_MAX_MS = 600_000;
@@ -39,6 +38,8 @@ export type KeptOptions = Readonly<{
   /** The repository: its words of the home page, and the pages that the machine does not have. */
   own: ContentPort;
   now?: () => Date;
+  /** Longest that a visitor waits for the very first copy, in milliseconds. */
+  firstWaitMs?: number;
 }>;
 
 /** What is known, and when (milliseconds) the machine last vouched for it. */
@@ -46,7 +47,8 @@ type Kept = Readonly<{ content: RemoteContent; confirmedAt: number }>;
 
 const NOTHING: RemoteContent = { articles: [], pages: [], problems: [] };
 
-export function keptContent({ source, copy, own, now = () => new Date() }: KeptOptions): ContentPort {
+export function keptContent(options: KeptOptions): ContentPort {
+  const { source, copy, own, now = () => new Date(), firstWaitMs = FIRST_WAIT_MS } = options;
   const keeper = newKeeper({ source, copy, clock: () => now().getTime() });
   const pages = pagesOver(own);
   const listPages = async () => pages((await keeper.known()).pages);
@@ -58,7 +60,7 @@ export function keptContent({ source, copy, own, now = () => new Date() }: KeptO
     home: () => own.home(),
     isCurrent: async () => {
       await keeper.known();
-      if (!keeper.isFresh()) await atMost(keeper.readNow(), FIRST_WAIT_MS);
+      if (!keeper.isFresh()) await atMost(keeper.readNow(), firstWaitMs);
       return keeper.isFresh();
     },
     refresh: keeper.refresh,
@@ -174,7 +176,8 @@ function sameOr<Item>(before: ReadonlyArray<Item>, fresh: ReadonlyArray<Item>): 
  * and no link of its own shall lead nowhere. The same array as long as both are.
  */
 function pagesOver(own: ContentPort) {
-  let merged: Readonly<{ theirs: unknown; ours: unknown; pages: ReadonlyArray<InformationPage> }> | null = null;
+  let merged: Readonly<{ theirs: unknown; ours: unknown; pages: ReadonlyArray<InformationPage> }> | null =
+    null;
   return async (theirs: ReadonlyArray<InformationPage>): Promise<ReadonlyArray<InformationPage>> => {
     const ours = await own.listPages();
     if (merged?.theirs !== theirs || merged.ours !== ours) {

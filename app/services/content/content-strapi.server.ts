@@ -8,7 +8,13 @@ import type { StrapiSettings } from "#app/config.server.ts";
 import type { Article } from "#app/models/content.ts";
 
 import type { ContentSource } from "./content-kept.server.ts";
-import { type Query, STRAPI_LIMITS, type StrapiLimits, type StrapiReader, strapiReader } from "./strapi-client.server.ts";
+import {
+  type Query,
+  STRAPI_LIMITS,
+  type StrapiLimits,
+  type StrapiReader,
+  strapiReader,
+} from "./strapi-client.server.ts";
 import { answerSchema, type Entry, entryOf, isPublished, isVersion4 } from "./strapi-entry.ts";
 import { articleOf, pageOf, type PlacedPage } from "./strapi-texts.server.ts";
 

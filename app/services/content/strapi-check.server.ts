@@ -22,7 +22,8 @@ export async function checkStrapi(
   const findings: Array<Finding> = [];
   try {
     const read = strapiReader(settings, STRAPI_LIMITS);
-    for (const collection of ["articles", "pages"]) await read(`/${collection}`, [["pagination[pageSize]", 1]]);
+    for (const collection of ["articles", "pages"])
+      await read(`/${collection}`, [["pagination[pageSize]", 1]]);
     const version = settings.version ?? (await findVersion(read));
     findings.push({ what: "server", verdict: "ok", words: `${settings.url}, Strapi ${version}` });
     findings.push(await tokenFinding(settings));

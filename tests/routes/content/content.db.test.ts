@@ -23,7 +23,9 @@ function asked(path: string, params: Record<string, string> = {}): LoaderFunctio
 }
 
 const canonical = (meta: ReadonlyArray<unknown>) =>
-  meta.flatMap((tag) => ((tag as { rel?: string }).rel === "canonical" ? [(tag as { href: string }).href] : []));
+  meta.flatMap((tag) =>
+    (tag as { rel?: string }).rel === "canonical" ? [(tag as { href: string }).href] : [],
+  );
 
 async function answerOf(ask: () => Promise<Response>): Promise<Response> {
   try {
@@ -122,7 +124,8 @@ test("an information page that does not exist is not found, whatever it is calle
 });
 
 test("dates stay the same from one reading to the next", async () => {
-  const read = async () => (await (await blog(asked("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
+  const read = async () =>
+    (await (await blog(asked("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
 
   expect(await read()).toEqual(await read());
 });
@@ -131,9 +134,7 @@ test("an article's products are in stock, with their prices", async () => {
   await db().updateTable("variants").set({ on_hand: 0 }).where("sku", "like", "HB-0101-%").execute();
   await bumpCatalogueVersion();
 
-  const { products } = await (
-    await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))
-  ).json();
+  const { products } = await (await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
 
   expect(products.length).toBeGreaterThan(2);
   expect(products.map(({ name }) => name)).not.toContain("Rainbow Stacker");
@@ -144,7 +145,8 @@ test("an article's products are in stock, with their prices", async () => {
 });
 
 test("an article leads to the one before it and the one after it", async () => {
-  const at = async (id: string) => (await (await article(asked(`/blog/${id}`, { articleId: id }))).json()).neighbours;
+  const at = async (id: string) =>
+    (await (await article(asked(`/blog/${id}`, { articleId: id }))).json()).neighbours;
 
   expect((await at("1")).next?.id).toBe("5");
   expect((await at("1")).previous?.id).toBe("4");

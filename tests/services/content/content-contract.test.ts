@@ -18,7 +18,12 @@ function fromStrapi({ url }: FakeStrapi, version: 4 | 5 | null): ContentPort {
     pictureOrigins: [CMS_ORIGIN],
     now: () => new Date("2026-11-21T10:00:00Z"),
   });
-  return keptContent({ now: () => new Date(at), source, copy: { load: async () => null, save: async () => undefined }, own: own() });
+  return keptContent({
+    now: () => new Date(at),
+    source,
+    copy: { load: async () => null, save: async () => undefined },
+    own: own(),
+  });
 }
 
 const four = { name: "Strapi 4", version: 4 } as const;

@@ -61,7 +61,9 @@ test("the addresses that texts and the home page lead to inside the content exis
   ]);
 
   const texts = [...articles, ...pages].map(({ html }) => html).join("") + JSON.stringify(home);
-  const links = [...texts.matchAll(/(?:href="|"href":")(\/(?:information|blog)\/[^"#?]*)/g)].map(([, path]) => path);
+  const links = [...texts.matchAll(/(?:href="|"href":")(\/(?:information|blog)\/[^"#?]*)/g)].map(
+    ([, path]) => path,
+  );
 
   expect(links.length).toBeGreaterThan(8);
   for (const link of links) expect(known).toContain(link);
@@ -69,7 +71,11 @@ test("the addresses that texts and the home page lead to inside the content exis
 
 test("a mistake in the head of a file is named with file, line and key", async () => {
   const mistakes: Array<readonly [from: string | RegExp, to: string, message: string]> = [
-    [/published_days_ago: \d+/, "published_days_ago: soon", ":8: published_days_ago must be a number of days"],
+    [
+      /published_days_ago: \d+/,
+      "published_days_ago: soon",
+      ":8: published_days_ago must be a number of days",
+    ],
     [/^category: .*$/m, "category: gossip", ":4: category is not in blog-categories.json"],
     [/^image: .*$/m, "image: blog/missing.jpg", ":10: image is not in imagery/manifest.json"],
     [/^image: .*$/m, "image: ../../secret.jpg", ":10: image must be a picture such as blog/a.jpg"],
@@ -85,7 +91,9 @@ test("a mistake in the head of a file is named with file, line and key", async (
     const folder = copyOfContent();
     edit(join(folder, "blog", "caring-for-oiled-wood.md"), from, to);
 
-    await expect(content(folder).listArticles()).rejects.toThrow(`content/blog/caring-for-oiled-wood.md${message}`);
+    await expect(content(folder).listArticles()).rejects.toThrow(
+      `content/blog/caring-for-oiled-wood.md${message}`,
+    );
   }
 });
 
@@ -93,7 +101,9 @@ test("a mistake in a JSON file is named with file and place", async () => {
   const folder = copyOfContent();
   edit(join(folder, "home.json"), '"href": "/c/wooden-toys"', '"href": "https://elsewhere.example"');
 
-  await expect(content(folder).home()).rejects.toThrow("content/home.json: hero.actions.0.href must be an address");
+  await expect(content(folder).home()).rejects.toThrow(
+    "content/home.json: hero.actions.0.href must be an address",
+  );
 });
 
 test("a slip in a file that was right leaves the right text up until it is corrected", async () => {

@@ -38,14 +38,20 @@ const now = () => new Date(at);
 const file = () => join(folder, "content", "copy.json");
 
 /** A shop that has just started, with whatever the one before left on disk. */
-function startedShop(url = strapi.url) {
+function startedShop(url = strapi.url, firstWaitMs = 10_000) {
   const settings = { provider: "strapi", url, token: STRAPI_TOKEN, version: 5 } as const;
   const source = strapiSource(settings, {
     pictureOrigins: [CMS_ORIGIN],
     limits: { connectMs: 10_000, tryMs: 10_000, failures: 1_000, restMs: 1 },
     now,
   });
-  return keptContent({ source, copy: fileCopy(file()), own: embeddedContent("content", async () => new Date(START)), now });
+  return keptContent({
+    source,
+    copy: fileCopy(file()),
+    own: embeddedContent("content", async () => new Date(START)),
+    now,
+    firstWaitMs,
+  });
 }
 
 const goDown = () => strapi.misbehave((response) => response.destroy());
@@ -150,6 +156,15 @@ test("without a copy and without a server there is nothing to show, and the shop
   expect(await content.listArticles()).toEqual([]);
   expect((await content.listPages()).map(({ slug }) => slug)).toContain("contact-us");
   expect(existsSync(file())).toBe(false);
+});
+
+test("a server that says nothing at all is waited for a moment by its own pages, and by no other", async () => {
+  goSilent();
+  const content = startedShop(strapi.url, 50);
+
+  expect(await content.listArticles()).toEqual([]);
+  expect((await content.listPages()).length).toBeGreaterThan(5);
+  expect(await content.isCurrent()).toBe(false);
 });
 
 test("the page of the server stands before that of the repository with the same name", async () => {

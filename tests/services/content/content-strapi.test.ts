@@ -42,7 +42,12 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
       publishedOn: "2026-11-02",
       changedOn: "2026-11-18",
       readingMinutes: 1,
-      picture: { file: `${CMS_ORIGIN}/uploads/cover.jpg`, alt: "A stack of blocks", width: 1600, height: 1000 },
+      picture: {
+        file: `${CMS_ORIGIN}/uploads/cover.jpg`,
+        alt: "A stack of blocks",
+        width: 1600,
+        height: 1000,
+      },
       tags: ["wood", "Open-ended"],
       html: [
         "<p>Words.</p>",
@@ -71,9 +76,9 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     expect(asked.map(({ url }) => url.searchParams.get("pagination[page]"))).toEqual(["1", "2", "3"]);
     for (const { method, url, authorization } of strapi.requests) {
       expect([method, authorization]).toEqual(["GET", `Bearer ${STRAPI_TOKEN}`]);
-      expect([...url.searchParams.keys()].filter((key) => !/^(?:populate|sort|pagination)/.test(key))).toEqual([
-        version === 4 ? "publicationState" : "status",
-      ]);
+      expect(
+        [...url.searchParams.keys()].filter((key) => !/^(?:populate|sort|pagination)/.test(key)),
+      ).toEqual([version === 4 ? "publicationState" : "status"]);
     }
   });
 
@@ -119,12 +124,19 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
             format: "ordered",
             children: [
               { type: "list-item", children: [words("one")] },
-              { type: "list", format: "unordered", children: [{ type: "list-item", children: [words("in")] }] },
+              {
+                type: "list",
+                format: "unordered",
+                children: [{ type: "list-item", children: [words("in")] }],
+              },
             ],
           },
           { type: "quote", children: [words("Count the steps.")] },
           { type: "code", children: [words("a < b")] },
-          { type: "image", image: { url: `${CMS_ORIGIN}/a.jpg`, alternativeText: 'a "b"', width: 8, height: 6 } },
+          {
+            type: "image",
+            image: { url: `${CMS_ORIGIN}/a.jpg`, alternativeText: 'a "b"', width: 8, height: 6 },
+          },
           { type: "image", image: { url: "https://spy.example/a.gif", width: 1, height: 1 } },
           { type: "script", children: [words("alert(1)")] },
           { type: "link", url: "javascript:alert(1)", children: [words("no")] },
@@ -158,11 +170,20 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
       { url: "https://user:word@cms.example/a.jpg" },
     ];
     for (const [at, cover] of covers.entries()) {
-      const medium = { id: 3, documentId: "m", alternativeText: null, width: 10, height: 10, mime: "image/jpeg" };
+      const medium = {
+        id: 3,
+        documentId: "m",
+        alternativeText: null,
+        width: 10,
+        height: 10,
+        mime: "image/jpeg",
+      };
       strapi.articles.push(article(at + 1, { cover: { ...medium, ...cover } }));
     }
     strapi.articles.push(article(50, { cover: null }));
-    strapi.articles.push(article(51, { body: `![a](${CMS_ORIGIN}/in.png) ![b](/uploads/b.png) ![c](https://x.example/c.png)` }));
+    strapi.articles.push(
+      article(51, { body: `![a](${CMS_ORIGIN}/in.png) ![b](/uploads/b.png) ![c](https://x.example/c.png)` }),
+    );
 
     const { articles } = await source().read();
     const last = articles.find(({ slug }) => slug === "article-51");
@@ -170,7 +191,9 @@ describe.each([4, 5] as const)("Strapi %i", (version) => {
     for (const { slug, picture } of articles)
       if (slug !== "article-51") expect([slug, picture.file]).toEqual([slug, "banners/journal.jpg"]);
     expect(last?.html.match(/<img/g)).toHaveLength(1);
-    expect(last?.html).toContain(`src="/image/remote?src=${encodeURIComponent(`${CMS_ORIGIN}/in.png`)}&amp;w=1024"`);
+    expect(last?.html).toContain(
+      `src="/image/remote?src=${encodeURIComponent(`${CMS_ORIGIN}/in.png`)}&amp;w=1024"`,
+    );
   });
 
   test("an entry with a mistake is left out and named, the others are shown", async () => {

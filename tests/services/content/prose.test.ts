@@ -10,7 +10,20 @@ const ALLOWED_ATTRIBUTES =
   /^(href|rel|src|alt|width|height|loading|scope|colspan|rowspan|start|role|tabindex|aria-label|id)$/;
 
 const FORBIDDEN = [
-  ...["script", "style", "iframe", "object", "embed", "base", "form", "input", "button", "meta", "svg", "math"],
+  ...[
+    "script",
+    "style",
+    "iframe",
+    "object",
+    "embed",
+    "base",
+    "form",
+    "input",
+    "button",
+    "meta",
+    "svg",
+    "math",
+  ],
   ...["link", "noscript", "template", "textarea", "title", "xmp", "noembed", "plaintext", "details", "video"],
 ].join();
 
@@ -40,12 +53,17 @@ test.each(HOSTILE_HTML)("nothing hostile survives: %s", (attack) => {
     }
     for (const link of document.querySelectorAll("a[href]")) {
       const href = link.getAttribute("href") ?? "";
-      expect(["http:", "https:", "mailto:", "tel:"]).toContain(new URL(href, "https://shop.example").protocol);
+      expect(["http:", "https:", "mailto:", "tel:"]).toContain(
+        new URL(href, "https://shop.example").protocol,
+      );
       expect(href).not.toMatch(/^[\s\\/]*\/\//);
     }
     for (const image of document.querySelectorAll("img")) {
       const address = new URL(image.getAttribute("src") ?? "", "https://shop.example");
-      expect([address.origin, address.pathname.startsWith("/image/")]).toEqual(["https://shop.example", true]);
+      expect([address.origin, address.pathname.startsWith("/image/")]).toEqual([
+        "https://shop.example",
+        true,
+      ]);
     }
     // What was made safe stays as it is when a browser reads it and it is written down again.
     expect(parsed(document.body.innerHTML).body.innerHTML).toBe(document.body.innerHTML);
