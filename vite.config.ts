@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";
 import { announceLostParts } from "./vite.lost-parts.ts";
+import { leaveOutUnused } from "./vite.unused.ts";
 
 /** Modules that nearly every page has: one file each costs more in headers than it saves. None of them needs zod. */
 const SHARED = new RegExp(
@@ -29,7 +30,7 @@ const SHARED = new RegExp(
 const FORM = /\/app\/components\/form\/(?:submit-button|text-field|error-summary|check-field)[.]tsx$/;
 
 export default defineConfig({
-  plugins: [remix(remixConfig), announceLostParts(), packAssets()],
+  plugins: [remix(remixConfig), announceLostParts(), leaveOutUnused(), packAssets()],
   server: { host: "127.0.0.1" },
   build: {
     target: "es2022",

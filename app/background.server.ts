@@ -3,11 +3,19 @@ import { config } from "#app/config.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
+import { sendAnalytics, sweepAnalytics } from "#app/models/analytics-send.server.ts";
+import { writeEvents } from "#app/models/analytics.server.ts";
+import { refreshContent } from "#app/models/content.server.ts";
+import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
+import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
+import { sweepSteps } from "#app/models/recovery-funnel.server.ts";
+import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-letter.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
@@ -15,6 +23,8 @@ import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.
 import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
 import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
 import { sweepAlerts } from "#app/models/stock-alert.server.ts";
+import { sendSubscriptionEmail } from "#app/models/subscription-email.server.ts";
+import { sweepSubscriptions } from "#app/models/subscription.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
 import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
@@ -39,17 +49,42 @@ const JOB_HANDLERS = {
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-turn": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
+  "contact-email": sendContactEmail(config.origin),
+  "newsletter-email": sendSubscriptionEmail(config.origin),
+  "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
+  "analytics-send": sendAnalytics,
+  ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
 
-const PERIODIC = {
+type Periodic = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
+
+/** A marketing service that is told of baskets writes about them itself. */
+const RECOVERY_LETTERS: Periodic =
+  config.recoveryLetterHours === 0 || config.marketing.provider !== "embedded"
+    ? {}
+    : {
+        "letters about baskets": planRecoveryLetters({
+          origin: config.origin,
+          afterHours: config.recoveryLetterHours,
+        }),
+      };
+
+const PERIODIC: Periodic = {
+  ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
   "old sessions and counters": sweepAccounts,
   "old stock alerts": sweepAlerts,
+  "unconfirmed newsletter sign-ups": sweepSubscriptions,
   "old reviews": sweepReviews,
+  "old messages": sweepContactMessages,
   "hosted search": planSearchIndex,
-} as const;
+  "content server": renewContent,
+  "old steps of recovered baskets": sweepSteps,
+  "old statistics": sweepAnalytics,
+  "old marketing records": sweepMarketing,
+};
 
 /** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
 const WARMED_FILES_MAX = 500;
@@ -63,6 +98,8 @@ export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startRounds();
   warming ??= startWarming();
+  // Never rejects. The first visitors shall find the journal there.
+  void refreshContent();
 }
 
 /** Ends it: no new work is taken, what is under way is finished. What is cut short is taken over after its lease. */
@@ -74,6 +111,7 @@ export async function stopBackground(): Promise<void> {
   rounds = null;
   await ending;
   await lastRound;
+  await writeEvents();
 }
 
 /** Most browsers take AVIF; the others' pictures are made when they come. */
@@ -87,6 +125,11 @@ function startWarming(): AbortController | null {
     (error: unknown) => logger.warn({ failure: failureText(error) }, "pictures could not be made ahead"),
   );
   return controller;
+}
+
+/** Not waited for: a content server that dawdles must not hold up what looks after orders. */
+async function renewContent(): Promise<void> {
+  void refreshContent();
 }
 
 type Rounds = Readonly<{ stop(): Promise<void> }>;

@@ -3,17 +3,34 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+import { CONTENT_ENVIRONMENT, type ContentSettings, readContentSettings } from "./content-config.server.ts";
+import {
+  ANALYTICS_ENVIRONMENT,
+  type AnalyticsSettings,
+  readAnalyticsSettings,
+} from "./analytics-config.server.ts";
+import { ConfigError } from "./generated-secrets.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
+import {
+  marketingEnvironment,
+  type MarketingSettings,
+  readMarketingSettings,
+} from "./marketing-config.server.ts";
 import {
   namedProvider,
   PAYMENT_ENVIRONMENT,
   type PaymentSettings,
   readPaymentSettings,
 } from "./payment-config.server.ts";
+import { readOrigins } from "./origin-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
+import { readSecrets } from "./secret-config.server.ts";
+import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
 
+export type { StrapiSettings } from "./content-config.server.ts";
+export type { HostedAnalyticsSettings } from "./analytics-config.server.ts";
 export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
+export type { OmnisendSettings } from "./marketing-config.server.ts";
 export type { HostedSearchSettings } from "./search-config.server.ts";
 
 const number = (fallback: number, min: number, max: number) =>
@@ -50,6 +67,11 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
     .optional(),
   ...searchEnvironment,
+  ...CONTENT_ENVIRONMENT,
+  RECOVERY_LETTER_HOURS: number(4, 0, 336),
+  ...TAG_ENVIRONMENT,
+  ...ANALYTICS_ENVIRONMENT,
+  ...marketingEnvironment,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -83,6 +105,12 @@ export type Config = Readonly<{
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
+  content: ContentSettings;
+  /** Hours after which a basket that was left gets its letter; 0 for none. */
+  recoveryLetterHours: number;
+  tags: TagSettings;
+  analytics: AnalyticsSettings;
+  marketing: MarketingSettings;
   /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
@@ -116,6 +144,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     paymentWebhookSecrets: secrets.paymentWebhook,
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
+    content: readContentSettings(environment),
+    recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
+    tags: readTagSettings(environment),
+    analytics: readAnalyticsSettings(environment),
+    marketing: readMarketingSettings(environment),
     rateLimitScale: environment.RATE_LIMIT_SCALE,
     logLevel: environment.LOG_LEVEL,
   };
@@ -129,20 +162,6 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
-}
-
-function readOrigins(environment: Environment): ReadonlyArray<string> {
-  if (environment.SHOP_ORIGINS.length === 0) {
-    const port = environment.PORT;
-    return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  }
-  return environment.SHOP_ORIGINS.map((text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url || !["http:", "https:"].includes(url.protocol) || url.origin !== text) {
-      throw new ConfigError(`SHOP_ORIGINS: "${text}" is not an origin such as https://shop.example`);
-    }
-    return url.origin;
-  });
 }
 
 /** A shop that the world can reach over https must not run on what this machine made up by itself. */
@@ -159,30 +178,6 @@ function checkHttps(environment: Environment, isHttps: boolean) {
       "PAYMENT_PROVIDER: an https shop must name its payment provider; say embedded to use the test provider",
     );
   }
-}
-
-function readSecrets(environment: Environment, dataDir: string) {
-  const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
-  const generated =
-    isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
-      ? generatedSecrets(dataDir)
-      : null;
-  return {
-    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),
-    paymentWebhook: pick(
-      "PAYMENT_WEBHOOK_SECRETS",
-      environment.PAYMENT_WEBHOOK_SECRETS,
-      generated?.paymentWebhook,
-    ),
-  };
-}
-
-function pick(name: string, given: ReadonlyArray<string>, generated: string | undefined) {
-  if (given.length === 0 || given[0] === "generated") return generated ? [generated] : [];
-  if (given.some((secret) => secret.length < SECRET_MIN_CHARACTERS)) {
-    throw new ConfigError(`${name}: each secret needs at least ${SECRET_MIN_CHARACTERS} characters`);
-  }
-  return given;
 }
 
 /** The settings of this process. A mistake ends it with one line and exit code 1. */

@@ -3,18 +3,19 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-import { RequestIdContext } from "#app/hooks/request-id.ts";
+import { FailureContext } from "#app/hooks/failure.ts";
 
-// The error page was rendered with an id that only the server knew.
-const requestId = document.querySelector<HTMLElement>("[data-request-id]")?.dataset["requestId"] ?? null;
+// The error page was rendered with an id and a status that only the server knew.
+const told = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
+const failure = { requestId: told?.["requestId"] ?? null, status: told ? Number(told["status"]) : null };
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RequestIdContext.Provider value={requestId}>
+      <FailureContext.Provider value={failure}>
         <RemixBrowser />
-      </RequestIdContext.Provider>
+      </FailureContext.Provider>
     </StrictMode>,
   );
 });

@@ -6,13 +6,17 @@ import { renderToString } from "react-dom/server";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
-import { RequestIdContext } from "#app/hooks/request-id.ts";
+import { FailureContext } from "#app/hooks/failure.ts";
+import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
+import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
+import { lastContact } from "#app/http/last-contact.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
+import { noteData, noteDocument } from "#app/http/page-views.server.ts";
 import { noteTrouble } from "#app/http/trouble.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
@@ -29,19 +33,30 @@ const turnedAway = new WeakSet<Request>();
 const COME_BACK_SECONDS = "30";
 
 // eslint-disable-next-line max-params -- Remix calls it so
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   routeStatus: number,
   headers: Headers,
   context: EntryContext,
-): Response {
+): Promise<Response> {
   const status = turnedAway.has(request) ? 503 : routeStatus;
   if (status === 503) headers.set("Retry-After", COME_BACK_SECONDS);
   const page = findOrRender(request, status, context);
+  // Nothing runs that needs them: the agreement has ended, or there never was one.
+  if (agreedIn(context.staticHandlerContext.loaderData) === null) {
+    for (const cookie of endedCookies(request)) headers.append("Set-Cookie", cookie);
+  }
   const response = pageResponse({ request, status, headers, page });
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
+  await noteDocument(request, { status, headers: response.headers, data: leafData(context) });
   return response;
+}
+
+/** What the innermost route of the page answered. */
+function leafData({ staticHandlerContext: { matches, loaderData } }: EntryContext): unknown {
+  const leaf = matches.at(-1)?.route.id;
+  return leaf === undefined ? null : loaderData[leaf];
 }
 
 function findOrRender(request: Request, status: number, context: EntryContext): Page {
@@ -58,24 +73,32 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const stored = isKept ? findPage(key) : null;
   if (stored) return stored;
 
-  const requestId = status >= 500 ? request.headers.get("x-request-id") : null;
+  const isFailure = status >= 500;
+  const failure = {
+    requestId: isFailure ? request.headers.get("x-request-id") : null,
+    status: isFailure ? status : null,
+  };
   const html = renderToString(
-    <RequestIdContext.Provider value={requestId}>
+    <FailureContext.Provider value={failure}>
       <SaveDataContext.Provider value={savesData}>
-        <RemixServer context={context} url={request.url} />
+        <LastContactContext.Provider value={lastContact()}>
+          <RemixServer context={context} url={request.url} />
+        </LastContactContext.Provider>
       </SaveDataContext.Provider>
-    </RequestIdContext.Provider>,
+    </FailureContext.Provider>,
   );
-  const page = newPage(key, `<!DOCTYPE html>${html}`);
+  const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
+  const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
   if (isKept) storePage(page);
   return page;
 }
 
 /** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
-  response.headers.append("Vary", "Cookie");
+  response.headers.append("Vary", "Cookie, Sec-GPC");
+  await noteData(request, response);
   return response;
 };
 

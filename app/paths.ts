@@ -26,6 +26,13 @@ export const paths = {
   stockAlertLeft: () => "/stock-alerts/left",
   stockAlertConfirm: () => "/stock-alerts/confirm",
   stockAlertLeave: (query?: Query) => withQuery("/stock-alerts/leave", query),
+  newsletter: () => "/newsletter",
+  newsletterSent: () => "/newsletter/check-your-e-mail",
+  newsletterConfirm: () => "/newsletter/confirm",
+  newsletterConfirmed: () => "/newsletter/confirmed",
+  newsletterPreferences: (query?: Query) => withQuery("/newsletter/preferences", query),
+  newsletterUnsubscribe: (query?: Query) => withQuery("/newsletter/unsubscribe", query),
+  newsletterLeft: () => "/newsletter/left",
   productById: (id: number, query?: Query) => withQuery(`/products/${id}`, query),
   search: (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search"),
   /** `typed` as it stands in the field so far. */
@@ -35,6 +42,9 @@ export const paths = {
   /** `products` is a list of ids, "101,102". */
   compare: (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ","),
   cart: () => "/cart",
+  /** Where a link brings a saved basket back; `sig` in the query signs it. */
+  cartRecovery: (cartId?: string, query?: Query) =>
+    withQuery(cartId ? `/cart-recovery/${cartId}` : "/cart-recovery", query),
   checkout: () => "/checkout",
   orderProcessing: (query?: Query) => withQuery("/checkout/order-processing", query),
   thankYou: (orderId?: string) => (orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you"),
@@ -68,10 +78,17 @@ export const paths = {
   undoEmailChange: () => "/undo-email-change",
   testPayment: (paymentId: string) => `/test-payment/${paymentId}`,
   paymentWebhook: () => "/api/payments/webhook",
-  blog: () => "/blog",
-  article: (section: string, articleId: string | number) => `/blog/${section}/${articleId}`,
+  /** `query` may hold a tag and a page. */
+  blog: (query?: Query) => withQuery("/blog", query),
+  blogFeed: () => "/feeds/blog.xml",
+  article: (section: string, articleId: string) => `/blog/${section}/${articleId}`,
   informationIndex: () => "/information",
   information: (slug: string) => `/information/${slug}`,
+  contact: () => "/information/contact-us",
+  contactSent: () => "/information/contact-us/thank-you",
+  /** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
+  cookieSettings: () => "/privacy/cookies",
+  consent: () => "/privacy/consent",
   styleguide: () => "/styleguide",
   sitemap: () => "/sitemap.xml",
   /** `name` such as "products-1.xml". */

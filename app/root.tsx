@@ -1,5 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
+  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -11,21 +12,27 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
+import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
+import { asDocument, crossesBorder } from "#app/components/scripts/quiet-border.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { useFailure } from "#app/hooks/failure.ts";
 import { PictureServiceContext } from "#app/hooks/picture-address.ts";
-import { useRequestId } from "#app/hooks/request-id.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
+import { agreedFor } from "#app/http/agreed.server.ts";
 import { readComparedIds } from "#app/http/compare-cookie.server.ts";
+import { currentConsent } from "#app/http/consent.server.ts";
 import { currentVisit } from "#app/http/current-cart.server.ts";
 import { favouritesOf, keeperFor } from "#app/http/current-favourites.server.ts";
+import { rememberContact } from "#app/http/last-contact.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { countCartItems } from "#app/models/cart.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
@@ -54,26 +61,38 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customerId, cartId } = await currentVisit(request);
-  const [store, departments, information, home, cartCount, favourites, compared] = await Promise.all([
-    findStore(),
-    listDepartments(),
-    listInformation(),
-    findHomeContent(),
-    cartId ? countCartItems(cartId) : 0,
-    keeperFor(request, customerId).then(favouritesOf),
-    readComparedIds(request),
-  ]);
+  const [store, departments, information, home, cartCount, favourites, compared, consent] = await Promise.all(
+    [
+      findStore(),
+      listDepartments(),
+      listInformation(),
+      findHomeContent(),
+      cartId ? countCartItems(cartId) : 0,
+      keeperFor(request, customerId).then(favouritesOf),
+      readComparedIds(request),
+      currentConsent(request),
+    ],
+  );
+  rememberContact(store.contact);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
     store: summariseStore(store, promises),
-    departments,
+    departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
     cartCount,
     favourites: favourites.map(({ productId }) => productId),
     compared,
+    consent,
+    agreed: agreedFor(consent),
     origin: shopOrigin(),
     pictureService: pictureService(),
   });
+}
+
+/** Before a page on which nothing else may run, and after it: a new document. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  if (crossesBorder(new URL(request.url).pathname)) throw asDocument(request.url);
+  return serverLoader<typeof loader>();
 }
 
 /** The count follows every form; another colour or page of the same list cannot change it. */
@@ -83,6 +102,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => {
+  if (crossesBorder(nextUrl.pathname)) return true;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isForm && isSamePage ? false : defaultShouldRevalidate;
@@ -94,7 +114,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
     const title = errorTitle(isRouteErrorResponse(error) ? error.status : 500);
     return [{ title: store ? `${title} | ${store.name}` : title }, { name: "robots", content: "noindex" }];
   }
-  return store ? [{ title: store.pageTitle }, { name: "description", content: store.description }] : [];
+  return store ? [{ title: store.name }] : [];
 };
 
 /** The document round every page, and round the error page too. */
@@ -119,6 +139,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
         <OfflineDialog />
         {savesData ? null : (
           <>
+            <AfterConsent />
             <ScrollRules />
             <Scripts />
           </>
@@ -135,17 +156,19 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const requestId = useRequestId();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { requestId, status: known } = useFailure();
+  const status = isRouteErrorResponse(error) ? error.status : (known ?? 500);
   return (
     <ShopFrame>
-      <ErrorPage status={status} message={notFoundMessage(error, pathname + search)} requestId={requestId} />
+      <ErrorPage status={status} message={messageOf(error, pathname + search)} requestId={requestId} />
     </ShopFrame>
   );
 }
 
 /** What the server said, or the same words for a miss that only the browser knows of (reading 11). */
-function notFoundMessage(error: unknown, fullPath: string): string {
+function messageOf(error: unknown, fullPath: string): string {
   const said: unknown = isRouteErrorResponse(error) ? error.data : null;
-  return typeof said === "string" && /^page not found: /i.test(said) ? said : `Page Not Found: ${fullPath}`;
+  const words = typeof said === "string" ? said : "";
+  if (isRouteErrorResponse(error) && error.status === 503) return words;
+  return /^page not found: /i.test(words) ? words : `Page Not Found: ${fullPath}`;
 }

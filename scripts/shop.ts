@@ -1,7 +1,9 @@
 /** The operator's commands: `npm run shop -- <command>`. */
 import { loadEnvironment } from "./prepare.ts";
+import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
+import { contentCommand } from "./shop/content.ts";
 import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
@@ -9,8 +11,11 @@ import { exportCommand } from "./shop/export.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
+import { newsletterCommand } from "./shop/newsletter.ts";
+import { marketingCommand } from "./shop/marketing.ts";
 import { ordersCommand } from "./shop/orders.ts";
 import { emailsCommand, jobsCommand } from "./shop/queue.ts";
+import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
 import { stockCommand } from "./shop/stock.ts";
@@ -26,15 +31,20 @@ const COMMANDS: ReadonlyArray<Command> = [
   couponsCommand,
   reviewsCommand,
   customersCommand,
+  newsletterCommand,
   inviteCommand,
   emailsCommand,
   jobsCommand,
   exportCommand,
+  marketingCommand,
   imagesCommand,
+  contentCommand,
+  analyticsCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,
   redirectsCommand,
+  recoveryCommand,
 ];
 
 function overview(): string {

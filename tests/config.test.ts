@@ -134,7 +134,7 @@ test("a data folder that cannot be made is named", () => {
 
 test("every setting is in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const source = ["config", "image-settings", "payment-config"]
+  const source = ["config", "image-settings", "payment-config", "content-config"]
     .map((name) => readFileSync(join(import.meta.dirname, `../app/${name}.server.ts`), "utf8"))
     .join("\n");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
@@ -169,6 +169,36 @@ test("a hosted search is chosen by its name", () => {
     searchKey: "s",
     writeKey: "w",
     indexName: "shop",
+  });
+});
+
+test.each([
+  [{ CONTENT_PROVIDER: "wordpress" }, /^CONTENT_PROVIDER: /],
+  [{ CONTENT_PROVIDER: "strapi" }, /^STRAPI_URL: CONTENT_PROVIDER=strapi needs the address of the server$/],
+  [
+    { CONTENT_PROVIDER: "strapi", STRAPI_URL: "http://cms:1337" },
+    /^STRAPI_TOKEN: .* needs a read-only API token$/,
+  ],
+  [{ STRAPI_URL: "http://cms:1337/api" }, /^STRAPI_URL: must be an http/],
+  [{ STRAPI_TOKEN: "short" }, /^STRAPI_TOKEN: must have at least 16 characters$/],
+  [{ STRAPI_VERSION: "3" }, /^STRAPI_VERSION: must be 4 or 5, or empty$/],
+])("a setting of the content that is missing or wrong is one line: %o", (source, line) => {
+  expect(() => readConfig({ DATA_DIR: dataDir, ...source })).toThrow(line);
+});
+
+test("a content server is chosen by its name", () => {
+  const token = "a-read-only-token";
+  const strapi = { CONTENT_PROVIDER: "strapi", STRAPI_URL: "http://cms:1337/", STRAPI_TOKEN: token };
+
+  expect(readConfig({ DATA_DIR: dataDir }).content).toEqual({ provider: "embedded" });
+  expect(readConfig({ DATA_DIR: dataDir, ...strapi }).content).toEqual({
+    provider: "strapi",
+    url: "http://cms:1337",
+    token,
+    version: null,
+  });
+  expect(readConfig({ DATA_DIR: dataDir, ...strapi, STRAPI_VERSION: "5" }).content).toMatchObject({
+    version: 5,
   });
 });
 
@@ -261,4 +291,30 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(read).toThrow(message);
   expect(read).toThrow(/^[^\n]+$/);
   expect(read).not.toThrow(/51abcdefghij|new-secret/);
+});
+
+test("the marketing service is the embedded one until Omnisend is asked for by name, with its key", () => {
+  const read = (more: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...more }).marketing;
+  const key = { OMNISEND_API_KEY: "a-key-of-the-store" };
+
+  expect(read({})).toEqual({ provider: "embedded" });
+  expect(read({ MARKETING_PROVIDER: "omnisend", ...key })).toMatchObject({
+    apiBase: "https://api.omnisend.com/api",
+  });
+  expect(read({ MARKETING_PROVIDER: "omnisend-v3", ...key })).toMatchObject({
+    apiBase: "https://api.omnisend.com/v3",
+  });
+  const base = { OMNISEND_API_BASE: "http://127.0.0.1:4310/v3/" };
+  expect(read({ MARKETING_PROVIDER: "omnisend-v3", ...key, ...base })).toMatchObject({
+    apiBase: "http://127.0.0.1:4310/v3",
+  });
+  expect(() => read({ MARKETING_PROVIDER: "omnisend" })).toThrow(/^OMNISEND_API_KEY: MARKETING_PROVIDER/);
+  expect(() => read({ ...key })).toThrow(/^MARKETING_PROVIDER: OMNISEND_API_KEY is set/);
+  expect(() => read({ MARKETING_PROVIDER: "omnisend", OMNISEND_API_KEY: "with spaces in it" })).toThrow(
+    /^OMNISEND_API_KEY: must be/,
+  );
+  expect(() =>
+    read({ MARKETING_PROVIDER: "omnisend", ...key, OMNISEND_API_BASE: "http://api.example.com" }),
+  ).toThrow(/^OMNISEND_API_BASE: only https/);
+  expect(() => read({ MARKETING_PROVIDER: "mailchimp" })).toThrow(/^MARKETING_PROVIDER: /);
 });

@@ -1,5 +1,5 @@
 /** One-way names: what must be recognised again in a row, and must not be read from it. */
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
 
@@ -14,6 +14,12 @@ export function keyedHash(purpose: string, text: string): string {
 /** The hash by each secret, the one that `keyedHash` uses first: what was signed before a change is known after it. */
 export function keyedHashes(purpose: string, text: string): ReadonlyArray<string> {
   return config.sessionSecrets.map((master) => hashBy(master, purpose, text));
+}
+
+/** Compares what was sent with a hash in a time that tells nothing about where they differ. */
+export function isSameHash(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function hashBy(master: string, purpose: string, text: string): string {

@@ -1,4 +1,4 @@
-/** Brings the tables up to date. Each migration runs in a transaction: killed midway, it has not happened. */
+/** Brings the tables up to date. All that is missing runs in one transaction: killed midway, nothing has happened. */
 import { type Migration, Migrator, sql } from "kysely";
 
 import { db } from "./db.server.ts";
@@ -19,6 +19,11 @@ import * as gifts from "./migrations/0016-gifts.ts";
 import * as orderLife from "./migrations/0017-order-life.ts";
 import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
+import * as contactMessages from "./migrations/0027-contact-messages.ts";
+import * as marketing from "./migrations/0021-marketing.ts";
+import * as recovery from "./migrations/0022-recovery.ts";
+import * as subscriptions from "./migrations/0023-subscriptions.ts";
+import * as analytics from "./migrations/0025-analytics.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -38,6 +43,11 @@ const MIGRATIONS: Record<string, Migration> = {
   "0017-order-life": orderLife,
   "0018-works": works,
   "0020-redirects": redirects,
+  "0027-contact-messages": contactMessages,
+  "0021-marketing": marketing,
+  "0022-recovery": recovery,
+  "0023-subscriptions": subscriptions,
+  "0025-analytics": analytics,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */

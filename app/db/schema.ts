@@ -12,6 +12,7 @@ export type Database = {
   settings: { key: string; value: JsonText };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
+  analytics_events: AnalyticsEventTable;
   catalogue_version: { id: number; version: number };
   brands: {
     id: number;
@@ -90,6 +91,7 @@ export type Database = {
   };
   review_votes: { review_id: number; voter_hash: string; created_at: Timestamp };
   stock_alerts: StockAlertTable;
+  subscriptions: SubscriptionTable;
   /** When the next people in the queue for a variant may be written to. */
   stock_alert_turns: { variant_id: number; next_at: Timestamp };
   coupons: {
@@ -155,6 +157,7 @@ export type Database = {
     details: JsonText;
   };
   carts: CartTable;
+  recovery_steps: RecoveryStepTable;
   cart_lines: {
     id: string;
     cart_id: string;
@@ -325,6 +328,54 @@ export type Database = {
     created_at: Timestamp;
     ends_at: Timestamp | null;
   };
+  marketing_contacts: {
+    id: string;
+    email: string;
+    email_key: string;
+    state: "subscribed" | "unsubscribed" | "nonSubscribed";
+    source: string;
+    said_at: Timestamp;
+    /** Counts what is to be sent; `sent` is as large once it has been. */
+    wanted: number;
+    sent: Generated<number>;
+    /** 1: the service is told once more, then the row goes. */
+    is_leaving: Generated<Flag>;
+    /** The service's own id, or null while it has given none. */
+    service_id: string | null;
+  };
+  marketing_carts: {
+    cart_id: string;
+    customer_id: string | null;
+    /** Whose cart it is when no customer's: an id of marketing_contacts, or one of the service. */
+    contact_id: string | null;
+    /** Which job is the next to be queued: a job that has begun belongs to the turn before. */
+    turn: Generated<number>;
+    wanted: number;
+    sent: Generated<number>;
+    /** 1: the service holds a record, as far as we know. */
+    is_sent: Generated<Flag>;
+    /** 1: the record was taken back by hand, until the cart changes. */
+    is_withdrawn: Generated<Flag>;
+    /** The record as it was sent last. */
+    record: JsonText | null;
+    lease_owner: string | null;
+    leased_until: Timestamp | null;
+    updated_at: Timestamp;
+  };
+  /** Orders that the service is told of. */
+  marketing_orders: {
+    order_id: string;
+    cart_id: string;
+    sent_status: string | null;
+    sends: Generated<number>;
+  };
+  /** The embedded marketing service: what it was told. */
+  embedded_marketing: {
+    kind: "cart" | "order" | "contact";
+    id: string;
+    document: JsonText;
+    updated_at: Timestamp;
+  };
   rate_limits: { key: string; count: number; free_at: Timestamp; resets_at: Timestamp };
   redirects: {
     /** The old path as it is compared: see `redirectKey`. */
@@ -332,6 +383,21 @@ export type Database = {
     from_path: string;
     to_path: string;
     source: "owner" | "renamed";
+    created_at: Timestamp;
+  };
+  contact_messages: {
+    id: string;
+    customer_id: string | null;
+    name: string;
+    email: string;
+    topic: string;
+    order_number: string;
+    message: string;
+    /** 1 where a customer wrote under their own confirmed address. */
+    is_known: Flag;
+    /** 1 until the e-mail to the shop, or the customer's copy, has been handed over. */
+    awaits_shop: Flag;
+    awaits_copy: Flag;
     created_at: Timestamp;
   };
   audit_log: {
@@ -394,6 +460,27 @@ type StockAlertTable = {
   created_at: Timestamp;
   confirmed_at: Timestamp | null;
   mailed_at: Timestamp | null;
+};
+
+type SubscriptionTable = {
+  id: string;
+  /** Of the address as compared. Stays when the address goes. */
+  email_hash: string;
+  /** As typed; null once they have left. */
+  email: string | null;
+  state: "pending" | "subscribed" | "unsubscribed";
+  topics: JsonText;
+  /** Where they asked, and the version of the words they read there. */
+  source: string;
+  wording: string;
+  consent_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  left_at: Timestamp | null;
+  /** SHA-256 of the secret in the link that confirms; null once used. */
+  confirm_hash: string | null;
+  /** SHA-256 of the secret in the links to preferences and the way out, and of the one before a change of secrets. */
+  manage_hash: string | null;
+  older_manage_hash: string | null;
 };
 
 type CategoryTable = {
@@ -497,6 +584,24 @@ type CartTable = {
   version: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** When a letter was queued that the cart is still there; a second one never is. */
+  letter_at: Timestamp | null;
+  /** When such a letter was last thought about and not written. */
+  letter_looked_at: Timestamp | null;
+};
+
+type RecoveryStepTable = {
+  /** One-way name of the cart that was left: see `recoveryKey`. */
+  cart_key: string;
+  step: "sent" | "opened" | "recovered" | "ordered";
+  /** What the step is counted once for: the letter, the day, or the one-way name of the order. */
+  occasion: string;
+  /** The cart that the goods are in since, the same one or another; only of "recovered". */
+  into_key: string | null;
+  /** What the order came to; only of "ordered". */
+  amount_minor: number | null;
+  currency: string | null;
+  at: Timestamp;
 };
 
 type OrderTable = {
@@ -572,4 +677,18 @@ type OrderLineTable = {
   wrap_minor: Generated<number>;
   wrap_vat_minor: Generated<number>;
   wrap_tax_rate_basis_points: Generated<number>;
+};
+
+type AnalyticsEventTable = {
+  /** "purchase-" and the order's id for the purchase, else a random UUID. */
+  id: string;
+  /** A random id that only this browser's cookie holds, and only with consent. */
+  visitor_id: string;
+  name: string;
+  properties: JsonText;
+  at: Timestamp;
+  /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
+  status: "held" | "waiting" | "sent" | "dropped";
+  /** Whoever sends it has so long. */
+  leased_until: Timestamp | null;
 };

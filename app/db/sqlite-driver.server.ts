@@ -23,11 +23,18 @@ export type SqliteHandles = Readonly<{ writer: SqliteDatabase.Database; reader: 
 /** A dialect over the two handles that `open` makes when the database is first asked something. */
 export function patientSqlite(open: () => SqliteHandles): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new PatientDriver(open),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** SQLite rolls tables back like rows; Kysely leaves that unused, and a migration killed midway would be half there. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** True when another connection holds the lock. */

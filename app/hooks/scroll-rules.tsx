@@ -5,7 +5,9 @@ import {
   useMatches,
   useNavigationType,
 } from "@remix-run/react";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
+
+import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 /**
  * To the top on every move, unless the move chooses a `swatch` on the page it is on, or the destination's route
@@ -16,10 +18,18 @@ export function ScrollRules() {
   return (
     <>
       <BeforeRestoration scrollY={scrollY} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <AfterRestoration scrollY={scrollY} />
     </>
   );
+}
+
+/**
+ * Under which name a page's scroll position is remembered: each visit under its own, but of a page in the information
+ * section there is one, which is found as it was left by whatever way somebody comes back (reading 12).
+ */
+function scrollKey({ pathname, hash, key }: Location): string {
+  return hash === "" && /^\/information(?:\/|$)/.test(pathname) ? pathname : key;
 }
 
 type Place = Pick<Location, "pathname" | "search" | "hash">;
@@ -63,5 +73,3 @@ function AfterRestoration({ scrollY }: Remembered) {
 function scrollHandle(handle: unknown): unknown {
   return typeof handle === "object" && handle !== null && "scroll" in handle ? handle.scroll : undefined;
 }
-
-const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;

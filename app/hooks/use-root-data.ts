@@ -1,14 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-import type { CategoryNode } from "#app/models/category.ts";
+import type { MenuDepartment } from "#app/components/layout/department-columns.ts";
+import type { AgreedServices, Consent } from "#app/models/consent.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
 /** What every page says about the shop. Small, because it is in every page. */
 export type StoreSummary = Readonly<{
   name: string;
   strapline: string;
-  description: string;
-  pageTitle: string;
   /** "#252729". */
   themeColour: string;
   /** "#47bb9c". */
@@ -29,7 +28,7 @@ export type StoreSummary = Readonly<{
 
 export type RootData = Readonly<{
   store: StoreSummary;
-  departments: ReadonlyArray<CategoryNode>;
+  departments: ReadonlyArray<MenuDepartment>;
   /** The information pages, for the footer. */
   information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
   /** Units in this browser's basket. */
@@ -40,6 +39,10 @@ export type RootData = Readonly<{
   compared: ReadonlyArray<number>;
   /** "https://shop.example". */
   origin: string;
+  /** What this shopper agreed to; null while they were not asked. */
+  consent: Consent | null;
+  /** What the browser may start because of it; null where there is nothing. */
+  agreed: AgreedServices | null;
   /** Where browsers find pictures; null when that is this shop. */
   pictureService: TransformationService | null;
 }>;
@@ -57,8 +60,6 @@ export function useStore(): StoreSummary {
 const NAMELESS: StoreSummary = {
   name: "Shop",
   strapline: "",
-  description: "",
-  pageTitle: "Shop",
   themeColour: "#252729",
   loadingBarColour: "#47bb9c",
   language: "en",

@@ -2,6 +2,7 @@
 import { ok, refused, type Result } from "#app/models/result.ts";
 
 import { hasUnusableCharacter } from "./form.server.ts";
+import { readBytes } from "./read-bytes.server.ts";
 
 /** Largest body, in bytes: 64 KB. The guard refuses more already; development has no guard. */
 const BODY_MAX_BYTES = 65_536;
@@ -12,7 +13,7 @@ type BodyCode = "unsupported-media-type" | "body-too-large" | "invalid-json" | "
 export async function readJson(request: Request): Promise<Result<unknown, BodyCode>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return refused("unsupported-media-type");
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, BODY_MAX_BYTES);
   if (!bytes) return refused("body-too-large");
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), refuseUnusable));
@@ -29,17 +30,4 @@ function refuseUnusable(name: string, value: unknown): unknown {
   if (typeof value === "string" && (hasUnusableCharacter(value) || /\p{Surrogate}/u.test(value)))
     throw new UnusableText(`${name || "body"}: Remove the characters that cannot be used here`);
   return value;
-}
-
-/** The body, or null as soon as there is too much of it: nobody's length header is believed. */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
-  const parts: Array<Uint8Array> = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > BODY_MAX_BYTES) return null;
-    parts.push(part.value);
-  }
-  return Buffer.concat(parts);
 }

@@ -16,7 +16,7 @@ export type ApiVisitor = Readonly<{ customer: Customer; token: string }>;
  */
 export async function readVisitor(
   request: Request,
-  wanted: ApiCall["token"],
+  wanted: Exclude<ApiCall["token"], "session">,
   now: Date,
 ): Promise<Result<ApiVisitor | null, "token-needed" | "CUSTOMER_EXPIRED">> {
   if (wanted === "none") return ok(null);

@@ -1,4 +1,4 @@
-/** The frame around every call of the API: method, token, body, schema, limit, command, answer. No cookie is looked at. */
+/** The frame around every call of the API: method, who calls, body, schema, limit, command, answer. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 
@@ -6,6 +6,7 @@ import { ok, type Refusal, refused, type Result } from "#app/models/result.ts";
 
 import { type ApiVisitor, readVisitor } from "./api-customer.server.ts";
 import { readJson } from "./api-body.server.ts";
+import { readSessionVisitor, type SessionVisitor } from "./api-session.server.ts";
 import { NO_STORE } from "./cache-policy.server.ts";
 import { clientAddress } from "./client-address.server.ts";
 import type { ApiCall } from "./json/api-call.ts";
@@ -24,7 +25,9 @@ export type Asked<Call extends ApiCall> = Readonly<{
     ? ApiVisitor
     : Call["token"] extends "optional"
       ? ApiVisitor | null
-      : null;
+      : Call["token"] extends "session"
+        ? SessionVisitor
+        : null;
   /** The visitor's network address. */
   address: string;
   userAgent: string;
@@ -69,7 +72,10 @@ async function ask<Call extends ApiCall>(
 ): Promise<Result<Asked<Call>, ApiErrorCode>> {
   if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
   const now = new Date();
-  const visitor = await readVisitor(request, call.token, now);
+  const visitor =
+    call.token === "session"
+      ? ok(await readSessionVisitor(request))
+      : await readVisitor(request, call.token, now);
   if (!visitor.ok) return visitor;
   const query = parse(call.query, Object.fromEntries(new URL(request.url).searchParams));
   if (!query.ok) return query;

@@ -13,9 +13,23 @@ export const NO_STORE = "private, no-store";
 /** Kept by the browser, asked for anew each time: mostly a 304. Never by a shared cache, for it holds a basket count. */
 const REVALIDATE = "private, no-cache";
 
-/** True for pages of which no copy may be kept anywhere. */
+/** True for pages of which no copy may be kept anywhere, in whatever case or encoding the router takes their address. */
 export function isPersonal(pathname: string): boolean {
-  return PERSONAL.test(pathname);
+  return PERSONAL.test(plain(pathname));
+}
+
+/** The information section is gone back to as it was left: its answers to forms may stay in the browser too (reading 12). */
+export function isKeptAlive(pathname: string): boolean {
+  return /^\/information(?:\/|$)/.test(plain(pathname));
+}
+
+/** "/%43ART" as the router reads it: "/cart". */
+function plain(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase();
+  } catch {
+    return pathname.toLowerCase();
+  }
 }
 
 /** The Cache-Control of an answer whose route says nothing about it. */

@@ -3,18 +3,22 @@ import { createHash } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
 
+import { NO_HOSTS, type OpenedHosts } from "./agreed.server.ts";
+
 /** For everything that is not a page: files, data, redirects. */
 export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of a page whose inline scripts have `hashes`. */
-export function pagePolicy(hashes: ReadonlyArray<string>): string {
+/** The policy of a page whose inline scripts have `hashes`, and which opens `hosts` beside the shop's own. */
+export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = NO_HOSTS): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes].join(" "),
+    ["script-src 'self'", ...hosts.script, ...hashes].join(" "),
     "style-src 'self'",
-    ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : [])].join(" "),
+    ["img-src 'self' data:", ...(config.images.origin ? [config.images.origin] : []), ...hosts.image].join(
+      " ",
+    ),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts.connect].join(" "),
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-src 'none'",

@@ -5,8 +5,8 @@ import type { Rejection } from "./refusal-page.server.ts";
 
 /** Called by machines, without a browser, and proven by a signature instead. */
 export const WEBHOOK_PATH = "/api/payments/webhook";
-/** Called by mail programs for their readers (RFC 8058); the address holds a secret, and no cookie is looked at. */
-const ONE_CLICK_PATH = "/stock-alerts/one-click";
+/** Called by mail programs for their readers (RFC 8058); each address holds a secret, and no cookie is looked at. */
+const ONE_CLICK_PATHS = ["/stock-alerts/one-click", "/newsletter/one-click"];
 
 /**
  * The calls of programs, which send neither header. They look at no cookie and take nothing but application/json, which
@@ -37,7 +37,7 @@ export type CsrfRequest = Readonly<{
  */
 export function forgery(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
   if (HARMLESS_METHODS.includes(request.method)) return null;
-  if (request.pathname === WEBHOOK_PATH || request.pathname === ONE_CLICK_PATH) return null;
+  if (request.pathname === WEBHOOK_PATH || ONE_CLICK_PATHS.includes(request.pathname)) return null;
   return isFromOwnPage(request, ownOrigins) ? null : FORGED;
 }
 

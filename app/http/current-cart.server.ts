@@ -3,8 +3,10 @@ import { findUsableCartId, takeOverCart } from "#app/models/cart-merge.server.ts
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
 import type { CartId, CustomerId } from "#app/models/ids.ts";
+import { linkGuestCart } from "#app/models/marketing-guest.server.ts";
 
 import { readCartId } from "./cookies.server.ts";
+import { readGuestMarker } from "./guest-marker.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 
 /** This browser's cart, or null when it has none or its id is dead. */
@@ -30,10 +32,16 @@ export async function currentVisit(
   return { customerId, cartId: await findUsableCartId(id, customerId) };
 }
 
-/** Makes a cart that was just made the customer's, where one is logged in. Answers with the id to remember. */
+/**
+ * Makes a cart that was just made the customer's, where one is logged in, or else known to be the marked guest's.
+ * Answers with the id to remember.
+ */
 export async function keepForCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
-  if (!customer) return cartId;
+  if (!customer) {
+    await linkGuestCart(cartId, await readGuestMarker(request), now);
+    return cartId;
+  }
   const { cartId: kept } = await takeOverCart(customer.id, cartId, now);
   return kept ?? cartId;
 }

@@ -95,7 +95,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   warnAboutProxy(request, address);
   addSecurityHeaders(response, { pathname, requestId, isLast: isShuttingDown });
   stamp(request, requestId, address);
-
   const rejection = await rejectionOf(request, pathname, address);
   response.once("close", () => {
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -171,6 +170,7 @@ async function tooMuch(method: string, pathname: string, address: string): Promi
 
 function bucketsOf(method: string, pathname: string): ReadonlyArray<RateLimitBucket> {
   if (pathname === HEALTH_PATH || pathname === WEBHOOK_PATH) return [];
+  if (pathname.startsWith("/ingest/")) return ["counting"];
   if (method !== "GET" && method !== "HEAD") return ["any-burst", "any-minute", "post"];
   return FILES.test(pathname) ? ["file-burst", "file-minute"] : ["any-burst", "any-minute"];
 }

@@ -13,6 +13,8 @@ export type PageMeta = Readonly<{
   picture?: string | null;
   /** What the page is to those who share it; "website" where nothing is said. */
   kind?: "article" | "product";
+  /** Path of a feed that tells of what is new here, and its name. */
+  feed?: Readonly<{ path: string; title: string }>;
   /** The shop's origin, from the root loader. */
   origin: string;
   storeName: string;
@@ -25,6 +27,16 @@ export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
   if (page.noindex) tags.push({ name: "robots", content: "noindex" });
   if (page.canonicalPath) {
     tags.push({ tagName: "link", rel: "canonical", href: new URL(page.canonicalPath, page.origin).href });
+  }
+  if (page.feed) {
+    const href = new URL(page.feed.path, page.origin).href;
+    tags.push({
+      tagName: "link",
+      rel: "alternate",
+      type: "application/rss+xml",
+      title: page.feed.title,
+      href,
+    });
   }
   return page.noindex || !page.canonicalPath ? tags : [...tags, ...sharingTags(page)];
 }

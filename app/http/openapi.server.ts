@@ -13,11 +13,20 @@ import {
   newCustomerAnswerSchema,
 } from "./json/customer-json.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson, errorSchema } from "./json/error-json.ts";
+import {
+  createMarketingCart,
+  createMarketingOrder,
+  deleteMarketingCart,
+  getMarketingCart,
+  updateMarketingCart,
+  updateMarketingProduct,
+} from "./json/marketing-calls.ts";
 import { listProducts } from "./json/product-calls.ts";
 import { productsAnswerSchema } from "./json/product-json.ts";
 
 const VERSION = "1.0.0";
 const TOKEN = "customerToken";
+const SESSION = "shopSession";
 
 /** Every call of the API, in the order of the specification. */
 const API_CALLS: ReadonlyArray<ApiCall> = [
@@ -32,6 +41,12 @@ const API_CALLS: ReadonlyArray<ApiCall> = [
   updateCustomer,
   logInCustomer,
   getCustomer,
+  createMarketingCart,
+  getMarketingCart,
+  updateMarketingCart,
+  deleteMarketingCart,
+  updateMarketingProduct,
+  createMarketingOrder,
 ];
 
 /** Names of what calls answer, for answers that several calls share and for people who read the document. */
@@ -70,6 +85,13 @@ export function openApiDocument({ origin, name }: Shop) {
     name: "X-Auth-Token",
     description: "The customer_token that /api/customers/login answers with.",
   });
+  registry.registerComponent("securitySchemes", SESSION, {
+    type: "apiKey",
+    in: "cookie",
+    name: "cart-id",
+    description:
+      "The cookies of a browser that shops here. Only pages of the shop itself may send them along.",
+  });
   const answers = new Map(
     [...ANSWER_NAMES].map(([schema, named]) => [schema, registry.register(named, schema)]),
   );
@@ -84,7 +106,7 @@ export function openApiDocument({ origin, name }: Shop) {
         "Amounts are decimal numbers with VAT inside. Every error has the same shape, whoever answers it.",
     },
     servers: [{ url: origin }],
-    tags: [{ name: "carts" }, { name: "products" }, { name: "customers" }],
+    tags: [{ name: "carts" }, { name: "products" }, { name: "customers" }, { name: "marketing" }],
   });
 }
 
@@ -115,6 +137,7 @@ function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
 
 function securityOf({ token }: ApiCall): Array<Record<string, Array<string>>> {
   if (token === "none") return [];
+  if (token === "session") return [{ [SESSION]: [] }];
   return token === "needed" ? [{ [TOKEN]: [] }] : [{}, { [TOKEN]: [] }];
 }
 

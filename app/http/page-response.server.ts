@@ -1,16 +1,17 @@
 /** Turns a rendered page into an answer: encoding, policy, ETag, and 304 where the browser has it already. */
 import { bestEncoding, matchesTag } from "./accept.server.ts";
-import { cacheControlFor, isPersonal, NO_STORE } from "./cache-policy.server.ts";
+import { NO_HOSTS, type OpenedHosts } from "./agreed.server.ts";
+import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "./cache-policy.server.ts";
 import { inlineScriptHashes, pagePolicy } from "./csp.server.ts";
 import { encodedBody, type Page } from "./page-cache.server.ts";
 
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
 
-/** The page `html` under the name `key`, with its policy. */
-export function newPage(key: string, html: string): Page {
+/** The page `html` under the name `key`, with its policy, which opens `hosts`. */
+export function newPage(key: string, html: string, hosts: OpenedHosts = NO_HOSTS): Page {
   return {
     key,
-    policy: pagePolicy(inlineScriptHashes(html)),
+    policy: pagePolicy(inlineScriptHashes(html), hosts),
     bodies: { identity: new TextEncoder().encode(html) },
   };
 }
@@ -26,8 +27,8 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   const isKept = isStorable(request, status);
   const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
   headers.set("Content-Security-Policy", page.policy);
-  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
-  setCacheControl(headers, request, isKept);
+  headers.set("Vary", "Accept-Encoding, Cookie, Save-Data, Sec-GPC");
+  setCacheControl(headers, request, status);
 
   if (isKept && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}"`);
@@ -45,9 +46,9 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   return new Response(body, { status, headers });
 }
 
-function setCacheControl(headers: Headers, request: Request, isKept: boolean): void {
-  const own = headers.get("Cache-Control");
-  const isOwnKept = own !== null && isKept;
-  if (isOwnKept) return;
-  headers.set("Cache-Control", isKept ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
+function setCacheControl(headers: Headers, request: Request, status: number): void {
+  const { pathname } = new URL(request.url);
+  const isKept = isStorable(request, status) || (status < 500 && isKeptAlive(pathname));
+  if (isKept && headers.has("Cache-Control")) return;
+  headers.set("Cache-Control", isKept ? cacheControlFor(pathname) : NO_STORE);
 }

@@ -18,9 +18,14 @@ export type Rejection = Readonly<{
 const LINGER_MS = 1_000;
 const LINGER_BYTES = 1_048_576;
 
+/** The shop's own colours, and the typefaces that every machine has: a refused visitor is sent no file. */
 const STYLE =
-  "body{font:1.125rem/1.6 system-ui,sans-serif;color:#252729;background:#fff;max-width:36rem;margin:0 auto;padding:3rem 1.25rem}" +
-  "h1{font-size:1.75rem;line-height:1.25}a{color:inherit}";
+  "body{font:1.125rem/1.6 system-ui,sans-serif;color:#252729;background:#f6f3ee;margin:0 auto;" +
+  "max-width:36rem;padding:clamp(3rem,12vh,8rem) 1.25rem}" +
+  "h1{font:400 clamp(2rem,1.5rem + 2.4vw,3rem)/1.1 Georgia,serif;letter-spacing:-.02em;margin:0 0 1rem}" +
+  "ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:2rem 0 0;padding:0}" +
+  "li a{display:inline-block;padding:.5rem 0;color:#1f4b3c;font-weight:600}" +
+  "a:focus-visible{outline:2px solid #252729;outline-offset:3px}";
 
 /** Addresses that programs call: they read JSON. */
 const FOR_PROGRAMS = /^\/api(?:\/|\?|$)/;
@@ -71,11 +76,19 @@ function jsonOf({ status, reason, message }: Rejection): string {
   return JSON.stringify(errorBody(status, message, reason.replaceAll("_", "-")));
 }
 
+const WAYS_ON = [
+  ["/", "Home"],
+  ["/search", "Search"],
+  ["/information/contact-us", "Contact us"],
+] as const;
+
 /** Fixed texts only: nothing of the request is repeated. */
 function pageOf({ title, message }: Rejection): string {
+  const ways = WAYS_ON.map(([href, name]) => `<li><a href="${href}">${name}</a></li>`).join("");
   return (
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p>${message}</p><p><a href="/">Go to the shop</a></p></main></body></html>`
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+    `<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>` +
+    `<nav aria-label="Ways on"><ul>${ways}</ul></nav></main></body></html>`
   );
 }

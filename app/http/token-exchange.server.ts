@@ -16,6 +16,9 @@ const LINK_PATHS = [
   "/undo-email-change",
   "/stock-alerts/confirm",
   "/stock-alerts/leave",
+  "/newsletter/confirm",
+  "/newsletter/preferences",
+  "/newsletter/unsubscribe",
 ];
 
 const tokenCookie = createCookie(TOKEN_COOKIE, { ...cookieOptions(TOKEN_COOKIE), maxAge: TOKEN_SECONDS });

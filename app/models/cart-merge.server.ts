@@ -2,7 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import { findLowStock, findSaleables, fullName, limitsOf, type Saleable } from "./cart-line.server.ts";
-import { linesLeft, mergedQuantity, type MergeLine, mergeNotes } from "./cart-merge.ts";
+import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./cart-merge.ts";
 import { cartRefusal, quantityMaximum } from "./cart-quantity.ts";
 import { deleteCart, existingCart, touchCart } from "./cart.server.ts";
 import { holdCustomer } from "./customer.server.ts";
@@ -26,8 +26,8 @@ export async function takeOverCart(
     if (!(await holdCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
     const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
     if (!guest || guest === own) return ok({ cartId: own, notes: [] });
-    const notes = own ? await merge({ from: own, into: guest, lowFrom }, now) : [];
-    if (own) await deleteCart(own);
+    const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, lowFrom }, now)) : [];
+    if (own) await deleteCart(own, now);
     await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
     await touchCart(guest, now);
     return ok({ cartId: guest, notes });
@@ -77,7 +77,8 @@ async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
 
 type Merge = Readonly<{ from: CartId; into: CartId; lowFrom: number }>;
 
-async function merge({ from, into, lowFrom }: Merge, now: Date): Promise<ReadonlyArray<string>> {
+/** Adds the lines of one cart to those of another, both held by this transaction, as far as stock and room go. */
+export async function mergeLines({ from, into, lowFrom }: Merge, now: Date): Promise<MergeOutcome> {
   const older = await listLines(from);
   const here = new Map((await listLines(into)).map((line) => [line.variant_id, line]));
   const ids = older.map((line) => line.variant_id);
@@ -98,7 +99,7 @@ async function merge({ from, into, lowFrom }: Merge, now: Date): Promise<Readonl
       if (line.here === 0) room -= 1;
     } else leftOut.push(line.name);
   }
-  return mergeNotes({ merged, leftOut });
+  return { merged, leftOut };
 }
 
 function mergeLine(saleable: Saleable, units: Pick<MergeLine, "here" | "before">): MergeLine {

@@ -26,7 +26,7 @@ export function linesLeft(count: number): number {
   return Math.max(0, CART_LINES_MAX - count);
 }
 
-type Outcome = Readonly<{
+export type MergeOutcome = Readonly<{
   /** Lines that the older basket added to or brought. */
   merged: ReadonlyArray<MergeLine>;
   /** Names of what found no room. */
@@ -34,10 +34,15 @@ type Outcome = Readonly<{
 }>;
 
 /** What to tell the shopper; nothing when nothing was merged. */
-export function mergeNotes({ merged, leftOut }: Outcome): ReadonlyArray<string> {
+export function mergeNotes(outcome: MergeOutcome): ReadonlyArray<string> {
+  const said = outcome.merged.length > 0 ? ["Your basket from last time is in here, too."] : [];
+  return [...said, ...shortfallNotes(outcome)];
+}
+
+/** What of two baskets could not be put together. */
+export function shortfallNotes({ merged, leftOut }: MergeOutcome): ReadonlyArray<string> {
   const capped = merged.filter((line) => mergedQuantity(line) < line.here + line.before);
   return [
-    ...(merged.length > 0 ? ["Your basket from last time is in here, too."] : []),
     ...(capped.length > 0 ? [`There are fewer than in both together of ${named(capped.map(nameOf))}.`] : []),
     ...(leftOut.length > 0 ? [`There was no room for ${named(leftOut)}.`] : []),
   ];

@@ -20,6 +20,7 @@ import { findDeliveryRules } from "./delivery.server.ts";
 import { listFullDays } from "./delivery-booking.server.ts";
 import { findGiftRules } from "./gift.server.ts";
 import type { CartId, CartLineId } from "./ids.ts";
+import { noteCart, noteEndOfCart } from "./marketing-queue.server.ts";
 import { newId } from "./new-id.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 
@@ -163,7 +164,8 @@ export async function priceCart(
 }
 
 /** Ends the cart, lines and all. Ending one that is gone is nothing. */
-export async function deleteCart(cartId: CartId): Promise<void> {
+export async function deleteCart(cartId: CartId, now: Date = new Date()): Promise<void> {
+  await noteEndOfCart(cartId, now);
   await db().deleteFrom("cart_lines").where("cart_id", "=", cartId).execute();
   await db().deleteFrom("carts").where("id", "=", cartId).execute();
 }
@@ -176,7 +178,9 @@ export async function touchCart(cartId: CartId, now: Date): Promise<boolean> {
     .where("id", "=", cartId)
     .returning("id")
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  await noteCart(cartId, now);
+  return true;
 }
 
 async function createCart(now: Date): Promise<CartId> {

@@ -36,6 +36,7 @@ export async function viewCheckout(
     cartVersion: cart.version,
     values,
     lines: lines.map((line, index) => ({
+      productId: line.productId,
       variantId: line.variantId,
       name: line.name,
       variantLabel: line.variantLabel,

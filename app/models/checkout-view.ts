@@ -11,6 +11,7 @@ import type { DeliveryOption } from "./shipping.ts";
 
 /** A line of goods as a summary shows it. */
 export type SummaryLine = Readonly<{
+  productId: number;
   variantId: number;
   name: string;
   variantLabel: string | null;

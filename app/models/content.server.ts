@@ -6,17 +6,34 @@ import {
   type Article,
   type ArticleSummary,
   canonicalInformationSlug,
+  type ContentState,
   type HomeContent,
   type InformationPage,
   type InformationSummary,
 } from "./content.ts";
+import { type Neighbours, neighboursOf } from "./journal.ts";
 import type { ProductCard } from "./product.ts";
 import { listProductCards } from "./product-listing.server.ts";
 
 /** How many of its products an article shows: one row. */
 const RELATED_PRODUCTS = 4;
-/** How many articles are offered under one. */
+/** How many articles are offered under one, and on the home page. */
 const READ_NEXT = 3;
+const HOME_ARTICLES = 3;
+
+/** False when the pages that are content cannot be shown: nobody vouched for it within the last day. */
+export function isContentCurrent(): Promise<boolean> {
+  return content().isCurrent();
+}
+
+/** Reads articles and pages anew where they come from another machine. Never rejects. */
+export function refreshContent(): Promise<void> {
+  return content().refresh();
+}
+
+export function findContentState(): Promise<ContentState> {
+  return content().state();
+}
 
 /** Every article, newest first. */
 export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
@@ -24,14 +41,30 @@ export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
 }
 
 /** The articles with these ids, in that order; ids without an article are left out. */
-export async function listArticlesById(ids: ReadonlyArray<number>): Promise<ReadonlyArray<ArticleSummary>> {
+export async function listArticlesById(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ArticleSummary>> {
   const articles = await listArticles();
   return ids.flatMap((id) => articles.filter((article) => article.id === id));
 }
 
-/** The article with the id in `articleId`, digits only. */
+/** The articles of the home page: the ones that are picked, or the newest where none of those exists. */
+export async function listHomeArticles(picks: ReadonlyArray<number>): Promise<ReadonlyArray<ArticleSummary>> {
+  const picked = await listArticlesById(picks.map(String));
+  return picked.length > 0 ? picked : (await listArticles()).slice(0, HOME_ARTICLES);
+}
+
+/** The article with the id in `articleId`, exactly as it is written. */
 export async function findArticle(articleId: string): Promise<Article | null> {
-  return /^[1-9]\d{0,8}$/.test(articleId) ? content().findArticle(Number(articleId)) : null;
+  return /^[A-Za-z0-9]{1,40}$/.test(articleId) ? content().findArticle(articleId) : null;
+}
+
+/** The newest article called `slug`. */
+export async function findArticleBySlug(slug: string): Promise<ArticleSummary | null> {
+  return (await listArticles()).find((article) => article.slug === slug) ?? null;
+}
+
+/** The articles before and after this one, by their day. */
+export async function findArticleNeighbours(article: Article): Promise<Neighbours> {
+  return neighboursOf(await listArticles(), article.id);
 }
 
 /** Other articles: of the same section first, newest first. */
@@ -42,9 +75,15 @@ export async function listArticlesToReadNext(article: Article): Promise<Readonly
   return nearFirst.slice(0, READ_NEXT);
 }
 
-/** The first products that belong to the article. */
-export function listProductsOfArticle(article: Article, now: Date): Promise<ReadonlyArray<ProductCard>> {
-  return listProductCardsBySlug(article.relatedProducts.slice(0, RELATED_PRODUCTS), now);
+/** The first products that belong to the article and are in stock. */
+export async function listProductsOfArticle(
+  article: Article,
+  now: Date,
+): Promise<ReadonlyArray<ProductCard>> {
+  const products = await listProductCardsBySlug(article.relatedProducts, now);
+  return products
+    .filter(({ stock }) => stock === "in-stock" || stock === "low-stock")
+    .slice(0, RELATED_PRODUCTS);
 }
 
 /** Every information page in its order. */

@@ -4,7 +4,8 @@
 export type ContentPicture = Readonly<{ file: string; alt: string; width: number; height: number }>;
 
 export type ArticleSummary = Readonly<{
-  id: number;
+  /** Letters and digits: a number of the embedded content and of Strapi 4, a documentId of Strapi 5. */
+  id: string;
   slug: string;
   section: Readonly<{ slug: string; name: string }>;
   title: string;
@@ -19,13 +20,31 @@ export type ArticleSummary = Readonly<{
 
 export type Article = ArticleSummary &
   Readonly<{
-    /** Safe HTML whose highest heading is an h2. */
+    /** Safe HTML whose highest heading is an h2; each h2 has an id. */
     html: string;
+    /** The h2s of the text, in order. */
+    contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
+    /** Day of the last change, "2026-11-12". */
+    changedOn: string;
     /** Slugs of products that belong to it. */
     relatedProducts: ReadonlyArray<string>;
     pageTitle: string;
     metaDescription: string;
   }>;
+
+/** How the content is, for whoever looks after the shop. */
+export type ContentState = Readonly<{
+  /** Where it comes from: "the repository", "strapi https://cms.example". */
+  source: string;
+  articles: number;
+  pages: number;
+  /** When the source last vouched for it, ISO 8601; null for files, which are always as they are, and when it never did. */
+  confirmedAt: string | null;
+  /** True when it may be shown. */
+  isCurrent: boolean;
+  /** What was left out, and why. */
+  problems: ReadonlyArray<string>;
+}>;
 
 export type InformationSummary = Readonly<{
   slug: string;
@@ -116,4 +135,23 @@ export function canonicalInformationSlug(slug: string): string {
 export function longDay(day: string, locale: string): string {
   const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, options).format(new Date(`${day}T00:00:00Z`));
+}
+
+export type ProseSections = Readonly<{
+  /** HTML before the first heading and after the last rule; "" where there is none. */
+  before: string;
+  after: string;
+  /** `id` is the heading's own, or null; `title` is HTML too. */
+  sections: ReadonlyArray<Readonly<{ id: string | null; title: string; html: string }>>;
+}>;
+
+/** Safe HTML taken apart at its h2s. */
+export function sectionsOf(html: string): ProseSections {
+  const [, body = html, after = ""] = /^(.*)<hr ?\/?>(?!.*<h2)(.*)$/s.exec(html) ?? [];
+  const [before = "", ...parts] = body.split(/(?=<h2[ >])/);
+  const sections = parts.map((part) => {
+    const [, id = null, title = "", text = ""] = /^<h2(?: id="([^"]*)")?>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];
+    return { id, title: title.trim(), html: text.trim() };
+  });
+  return { before: before.trim(), after: after.trim(), sections };
 }

@@ -19,6 +19,7 @@ import {
   type WeighedCoupon,
 } from "./coupon.ts";
 import type { CartId } from "./ids.ts";
+import { noteCart } from "./marketing-queue.server.ts";
 import { money, multiplyMoney } from "./money.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { shopError } from "./shop-errors.ts";
@@ -93,7 +94,9 @@ async function keepCode(
       .set({ coupon_code: code, updated_at: now.toISOString() })
       .where("id", "=", cartId)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows === 0n ? refused("cart-not-found") : ok(null);
+    if (numUpdatedRows === 0n) return refused("cart-not-found");
+    await noteCart(cartId, now);
+    return ok(null);
   });
 }
 

@@ -4,6 +4,9 @@ import type { Database } from "#app/db/schema.ts";
 
 import { record } from "./audit.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { MARKETING_EXPORT } from "./marketing-export.server.ts";
+import { listOwnSubscription } from "./subscription-rows.server.ts";
+import { MARKETING_EXPORT } from "./marketing-export.server.ts";
 
 type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -151,6 +154,13 @@ export const EXPORT_RULES = {
       .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
       .where("customer_id", "=", id)
       .execute(),
+  contact_messages: (id) =>
+    db()
+      .selectFrom("contact_messages")
+      .select(["topic", "name", "email", "order_number", "message", "created_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  subscriptions: listOwnSubscription,
   favourites: (id) =>
     db()
       .selectFrom("favourites")
@@ -160,6 +170,7 @@ export const EXPORT_RULES = {
       .execute(),
   shared_lists: (id) =>
     db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
+  ...MARKETING_EXPORT,
   audit_log: (id) =>
     db()
       .selectFrom("audit_log")

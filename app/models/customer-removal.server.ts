@@ -2,10 +2,13 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import type { Address } from "./address.ts";
+import { cutFromOrder } from "./analytics-order.server.ts";
 import { record } from "./audit.server.ts";
 import { deleteCart } from "./cart.server.ts";
+import { dropNewsletter } from "./customer-newsletter.server.ts";
 import { holdCustomer } from "./customer.server.ts";
 import { type CustomerId, isCartId } from "./ids.ts";
+import { forgetContact } from "./marketing-contact.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { removeReviewsOf } from "./review-author.server.ts";
 
@@ -32,7 +35,9 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
   return transact(async () => {
     if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
     await dropCarts(id);
+    await dropMarketing(id, now);
     await dropOpinions(id);
+    await dropNewsletter(id, now);
     await dropEmailJobs(id);
     // Sessions, links and addresses go with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();
@@ -82,6 +87,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
       .where("order_id", "=", row.id)
       .execute();
     await forgetPaymentRequest(row.attempt_id);
+    await cutFromOrder(row.id);
   }
   return rows.length;
 }
@@ -125,6 +131,22 @@ async function forgetPaymentRequest(attemptId: string): Promise<void> {
 async function dropCarts(customerId: CustomerId): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) if (isCartId(id)) await deleteCart(id);
+}
+
+/** The marketing service is told by jobs that the carts are gone and the address has left. */
+async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
+  const { email, verified_at } = await db()
+    .selectFrom("customers")
+    .select(["email", "verified_at"])
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  // An address that was never confirmed may be a stranger's.
+  if (verified_at !== null) await forgetContact(email, now);
+  await db()
+    .updateTable("marketing_carts")
+    .set({ customer_id: null })
+    .where("customer_id", "=", customerId)
+    .execute();
 }
 
 /** Reviews, and alerts: those of the account, and those that its confirmed address signed up as a guest. */

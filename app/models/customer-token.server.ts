@@ -7,10 +7,12 @@ import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
 import { consumeToken, dropTokens, findToken } from "./customer-token-rows.server.ts";
+import { doubtWish, takeUpWish } from "./customer-newsletter.server.ts";
 import type { TokenPurpose } from "./customer-token.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import { type CustomerId, isCustomerId } from "./ids.ts";
+import { noteCartsOf } from "./marketing-queue.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
 import { type PasswordCode, passwordRefusal } from "./password.ts";
@@ -75,6 +77,7 @@ export async function setPassword(
     const used = await consumeToken(token, PASSWORD_PURPOSES, now);
     if (!used) return refused("link-invalid");
     const { customerId } = used;
+    await doubtWish(customerId, now);
     const at = now.toISOString();
     await db()
       .updateTable("customers")
@@ -88,6 +91,7 @@ export async function setPassword(
       .execute();
     await dropSessions(customerId);
     await dropTokens(customerId, [...PASSWORD_PURPOSES, "verify-email", "change-email"]);
+    await noteCartsOf(customerId, now);
     await record("password-reset", { customerId }, now);
     await queueAccountEmail("password-changed", { customerId });
     await attachOrders(customerId, now);
@@ -121,7 +125,7 @@ export async function verifyEmail(
 }
 
 async function markVerified(token: string, now: Date): Promise<Result<null, "link-invalid">> {
-  return transact(async () => {
+  const done = await transact(async () => {
     const used = await consumeToken(token, ["verify-email"], now);
     if (!used) return refused("link-invalid");
     await db()
@@ -130,10 +134,14 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
       .where("id", "=", used.customerId)
       .where("email_key", "=", emailKey(used.email))
       .execute();
+    await noteCartsOf(used.customerId, now);
     const orders = await attachOrders(used.customerId, now);
+    await takeUpWish(used.customerId, now);
     await record("email-verified", { customerId: used.customerId, detail: { orders } }, now);
     return ok(null);
   });
+  wakeWorker();
+  return done;
 }
 
 /** Sends the link that confirms the address once more; nothing where it is confirmed already. */

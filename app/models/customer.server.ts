@@ -133,15 +133,7 @@ export async function renameCustomer(
   return changeCustomer(id, { first_name: firstName, last_name: lastName }, now);
 }
 
-export async function setNewsletter(
-  id: CustomerId,
-  wants: boolean,
-  now: Date = new Date(),
-): Promise<Result<null, "NOT_FOUND">> {
-  return changeCustomer(id, { wants_newsletter: wants ? 1 : 0 }, now);
-}
-
-type Details = Partial<Pick<CustomerRow, "first_name" | "last_name" | "wants_newsletter">>;
+type Details = Partial<Pick<CustomerRow, "first_name" | "last_name">>;
 
 async function changeCustomer(
   id: CustomerId,

@@ -7,6 +7,7 @@ import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
 import { consumeToken, dropTokens, isReserved } from "./customer-token-rows.server.ts";
+import { moveNewsletter } from "./customer-newsletter.server.ts";
 import {
   type CustomerRow,
   findCustomerId,
@@ -16,6 +17,7 @@ import {
 } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import type { CustomerId } from "./ids.ts";
+import { noteCartsOf } from "./marketing-queue.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -102,5 +104,7 @@ async function replaceEmail(
     .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
     .where("id", "=", customerId)
     .execute();
+  if (before) await moveNewsletter(before, email, now);
+  await noteCartsOf(customerId, now);
   return before;
 }

@@ -14,7 +14,14 @@ export type JobKind =
   | "review-email"
   | "stock-alert-turn"
   | "stock-alert-email"
-  | "search-index";
+  | "contact-email"
+  | "newsletter-email"
+  | "recovery-letter"
+  | "search-index"
+  | "analytics-send"
+  | "marketing-cart"
+  | "marketing-order"
+  | "marketing-contact";
 
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -72,6 +79,9 @@ const LOOPBACK: Schedule = {
   keepTryingMs: 0,
 };
 
+/** Up to 10 seconds, 20, 40 … 10 minutes between tries (specification, 9). */
+const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
+
 /** Characters of a failure that are kept. */
 const FAILURE_MAX_CHARACTERS = 500;
 
@@ -98,7 +108,14 @@ const SCHEDULES = {
   "review-email": EMAIL,
   "stock-alert-turn": ORDINARY,
   "stock-alert-email": EMAIL,
+  "contact-email": EMAIL,
+  "newsletter-email": EMAIL,
+  "recovery-letter": EMAIL,
   "search-index": ORDINARY,
+  "analytics-send": ANALYTICS,
+  "marketing-cart": ORDINARY,
+  "marketing-order": ORDINARY,
+  "marketing-contact": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
 /** How often a job of this kind is tried at least before it becomes a dead letter. */
@@ -133,6 +150,17 @@ export function retryAfterOf(error: unknown): number {
     current = current.cause;
   }
   return 0;
+}
+
+/** Thrown by a handler whose turn has not come: the job waits so long, in milliseconds, and that was no try. */
+export class Postponed extends Error {
+  override readonly name = "Postponed";
+  readonly waitMs: number;
+
+  constructor(waitMs: number, why: string) {
+    super(why);
+    this.waitMs = waitMs;
+  }
 }
 
 /** The kinds of work that are e-mails. */

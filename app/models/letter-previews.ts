@@ -1,5 +1,7 @@
 /** Every kind of letter with samples of the demo catalogue, to be looked at. A kind without one does not compile. */
 import { accountEmail, type AccountEmailTemplate } from "./account-email.ts";
+import { contactCopy, contactLetter } from "./contact-email.ts";
+import type { ContactMessage } from "./contact.ts";
 import type { EmailWords } from "./email-document.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import {
@@ -21,6 +23,9 @@ import { paymentAlertEmail, type PaymentAlertKind } from "./payment-alert.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "./review-email.ts";
 import { alertEmail, type AlertEmailTemplate } from "./stock-alert-email.ts";
 import type { Store } from "./store.ts";
+import { subscriptionEmail, type SubscriptionEmailTemplate } from "./subscription-email.ts";
+import { TOPICS } from "./subscription.ts";
+import { recoveryEmail } from "./recovery-letter.ts";
 
 type Sender = Readonly<{
   store: Store;
@@ -32,6 +37,14 @@ type Sender = Readonly<{
 const NO_SECRET = "preview";
 /** What is fetched has no number and no page to follow it. */
 const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
+
+const SAMPLE_MESSAGE: ContactMessage = {
+  name: "Hannah Okafor",
+  email: "hannah@example.com",
+  topic: "repair",
+  orderNumber: "100123",
+  message: "The string of our dog has torn.\nDo you have another one? We would gladly put it on ourselves.",
+};
 
 const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "order-confirmation": (sender) =>
@@ -77,6 +90,26 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "stock-alert-confirm": stockAlert("confirm"),
   "stock-alert-waiting": stockAlert("waiting"),
   "stock-alert-back": stockAlert("back"),
+  "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
+  "owner-contact-message": (sender) => contactLetter({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
+  "newsletter-confirm": newsletter("confirm"),
+  "newsletter-welcome": newsletter("welcome"),
+  "newsletter-already": newsletter("already"),
+  "basket-reminder": (sender) =>
+    recoveryEmail({
+      ...sender,
+      goods: sampleOrder().lines.map((line) => ({
+        name: line.name,
+        variantLabel: line.variantLabel,
+        ageText: line.ageText,
+        quantity: line.quantity,
+        total: line.total,
+        image: line.image,
+        href: `${sender.origin}/products/${line.productId}`,
+      })),
+      href: `${sender.origin}/cart-recovery/${NO_SECRET}`,
+      leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    }),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),
@@ -112,6 +145,16 @@ function stockAlert(template: AlertEmailTemplate) {
       productHref: `${origin}/products/${id}?variant=${variantId}`,
       confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
       leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
+    });
+}
+
+function newsletter(template: SubscriptionEmailTemplate) {
+  return ({ store, origin }: Sender) =>
+    subscriptionEmail({
+      ...{ template, store, origin, topics: TOPICS },
+      confirmHref: template === "confirm" ? `${origin}/newsletter/confirm?token=${NO_SECRET}` : null,
+      preferencesHref: `${origin}/newsletter/preferences?token=${NO_SECRET}`,
+      unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
     });
 }
 

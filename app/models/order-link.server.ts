@@ -1,7 +1,5 @@
 /** The link by which somebody without an account sees their order: signed, with an end, and nothing personal in it. */
-import { timingSafeEqual } from "node:crypto";
-
-import { keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
+import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
 
 import type { OrderId } from "./ids.ts";
 
@@ -22,7 +20,5 @@ export function orderLinkKey(orderId: OrderId, now: Date): string {
 export function isOrderLinkKey(orderId: OrderId, key: string, now: Date): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})$/.exec(key) ?? [];
   if (mac === "" || Number.parseInt(end, 36) * 1000 < now.getTime()) return false;
-  return keyedHashes(PURPOSE, `${orderId} ${end}`).some((hash) =>
-    timingSafeEqual(Buffer.from(hash.slice(0, MAC_LENGTH)), Buffer.from(mac)),
-  );
+  return keyedHashes(PURPOSE, `${orderId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
 }

@@ -1,15 +1,21 @@
 /** What a paid order sets off, in the transaction that pays it: goods leave, the basket empties, the e-mail is queued. */
 import { db } from "#app/db/db.server.ts";
 
-import type { OrderId } from "./ids.ts";
+import { countPurchase } from "./analytics-order.server.ts";
+import { deleteCart } from "./cart.server.ts";
+import type { CartId, OrderId } from "./ids.ts";
+import { noteCart } from "./marketing-queue.server.ts";
 import { takeHeldStock } from "./order-stock.server.ts";
 import type { Order } from "./order.ts";
 import { enqueue } from "./outbox.server.ts";
+import { countOrdered } from "./recovery-funnel.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
   await clearCart(order, now);
+  await countOrdered(order, now);
+  await countPurchase(order, now);
   await enqueue({
     key: `order-confirmation:${order.id}`,
     kind: "order-confirmation",
@@ -47,7 +53,7 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!left) {
-    await db().deleteFrom("carts").where("id", "=", order.cartId).execute();
+    await deleteCart(order.cartId as CartId, now);
     return;
   }
   await db()
@@ -55,4 +61,5 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .set(({ eb }) => ({ version: eb("version", "+", 1), updated_at: now.toISOString() }))
     .where("id", "=", order.cartId)
     .execute();
+  await noteCart(order.cartId as CartId, now);
 }

@@ -7,6 +7,7 @@ import type { Database } from "#app/db/schema.ts";
 import type { Address } from "./address.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import { type AttemptId, type CartId, isOrderId, type OrderId } from "./ids.ts";
+import { noteOrder } from "./marketing-queue.server.ts";
 import { money } from "./money.ts";
 import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./order-status.ts";
 import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
@@ -82,6 +83,7 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
       at,
     })
     .execute();
+  await noteOrder(id, move.to);
   return ok(null);
 }
 

@@ -157,6 +157,11 @@ export async function retryJob(
   return isOurs ? status : "lost";
 }
 
+/** Puts `job` back until its turn comes: the try did not count. False when another worker has taken it over. */
+export async function postponeJob(job: Job, owner: string, until: Date): Promise<boolean> {
+  return update(job, owner, { status: "waiting", run_at: until.toISOString(), tries: job.tries - 1 });
+}
+
 /** The fence: owner and try must be those of the claim, or the row belongs to somebody else by now. */
 async function update(job: Job, owner: string, values: Updateable<Database["jobs"]>): Promise<boolean> {
   const { numUpdatedRows } = await db()

@@ -62,6 +62,9 @@ export type ListingScope =
   /** These, in this order when sorted by "featured". */
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;
 
+/** A card as a long list sends it to the browser: without what no card of a list shows. */
+export type ListedProduct = Omit<ProductCard, "brandName">;
+
 export type Listing = Readonly<{
   products: ReadonlyArray<ProductCard>;
   /** Products on all pages. */

@@ -2,6 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
+import { countRefund } from "./analytics-order.server.ts";
 import { isOrderId } from "./ids.ts";
 import { failureText } from "./job.ts";
 import { type Currency, money } from "./money.ts";
@@ -62,8 +63,10 @@ async function askProvider(refund: RefundRow, now: Date): Promise<void> {
       .where("id", "=", refund.id)
       .where("status", "=", "queued")
       .executeTakeFirst();
-    if (Number(noted.numUpdatedRows) === 1 && isOrderId(refund.order_id))
+    if (Number(noted.numUpdatedRows) === 1 && isOrderId(refund.order_id)) {
       await queueOrderEmail(refund.order_id, { about: "refunded", refundId: refund.id });
+      await countRefund(refund.order_id, amount, now);
+    }
     return ok(null);
   });
 }

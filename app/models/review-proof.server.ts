@@ -1,8 +1,6 @@
 /** The proof in a link from an e-mail that whoever follows it bought the product: signed, nothing stored. */
-import { timingSafeEqual } from "node:crypto";
-
 import { db } from "#app/db/db.server.ts";
-import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { isSameHash, keyedHash } from "#app/db/keyed-hash.server.ts";
 
 import { isOrderId, type OrderId } from "./ids.ts";
 import { PAID_FOR } from "./order-status.ts";
@@ -17,7 +15,7 @@ export type Buyer = Readonly<{ email: string; firstName: string }>;
 
 /** Who bought the product by the order that the link names, or null when the link proves nothing. */
 export async function provenBuyer(productId: number, { orderId, proof }: Proof): Promise<Buyer | null> {
-  if (!isOrderId(orderId) || !isEqual(proof, reviewProof(orderId, productId))) return null;
+  if (!isOrderId(orderId) || !isSameHash(proof, reviewProof(orderId, productId))) return null;
   const row = await db()
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -29,9 +27,4 @@ export async function provenBuyer(productId: number, { orderId, proof }: Proof):
   if (!row) return null;
   const { first_name: firstName } = JSON.parse(row.billing_address) as { first_name: string };
   return { email: row.email, firstName };
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

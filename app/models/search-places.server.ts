@@ -84,7 +84,7 @@ export async function findPlaces(
     brands: found("brands").flatMap((slug) =>
       brands.filter((brand) => brand.slug === slug).map(({ name }) => ({ name, path: `/brands/${slug}` })),
     ),
-    articles: await listArticlesById(found("articles").map(Number)),
+    articles: await listArticlesById(found("articles")),
     pages: found("pages").flatMap((slug) =>
       pages
         .filter((page) => page.slug === slug)

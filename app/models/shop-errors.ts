@@ -42,6 +42,12 @@ export const SHOP_ERRORS = {
   "cart-value-too-large": { status: 409, message: "Please split an order of this size, or call us" },
   "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
 
+  // Marketing, for programs
+  "marketing-record-none": {
+    status: 404,
+    message: "There is no marketing record of this basket: it is empty, or nobody agreed to one",
+  },
+
   // Gifts
   "gift-excluded": {
     status: 409,

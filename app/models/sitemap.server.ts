@@ -112,9 +112,9 @@ async function changesOf(table: "categories" | "brands"): Promise<ReadonlyMap<nu
 
 async function listArticles(): Promise<ReadonlyArray<SitemapEntry>> {
   const articles = await content().listArticles();
-  return articles.map(({ id, section, publishedOn }) => ({
+  return articles.map(({ id, section, changedOn }) => ({
     path: paths.article(section.slug, id),
-    changedOn: publishedOn,
+    changedOn,
   }));
 }
 

@@ -130,6 +130,7 @@ export function articleThing(
     description: article.excerpt,
     image: [new URL(page.picturePath, origin).href],
     datePublished: `${article.publishedOn}T00:00:00Z`,
+    dateModified: `${article.changedOn}T00:00:00Z`,
     author: { "@type": "Person", name: article.author },
     publisher: { "@type": "OnlineStore", name: page.storeName, url: `${origin}/` },
     mainEntityOfPage: address,

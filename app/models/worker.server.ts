@@ -1,8 +1,8 @@
 /** The worker: runs due jobs one after another, a few at a time, inside the web process. */
 import { randomBytes } from "node:crypto";
 
-import type { Job } from "./job.ts";
-import { claimJob, finishJob, LEASE_MS, retryJob } from "./outbox.server.ts";
+import { type Job, Postponed } from "./job.ts";
+import { claimJob, finishJob, LEASE_MS, postponeJob, retryJob } from "./outbox.server.ts";
 
 /** How often an idle worker looks for jobs, in milliseconds: one indexed query. */
 const POLL_MS = 1_000;
@@ -111,10 +111,28 @@ async function runJob(job: Job, { owner, handlers, options }: Run): Promise<void
     if (!(await recordEnd(job, { owner, options })))
       options.onError?.(new Error("Done, but after the lease was lost"), job, "lost");
   } catch (error) {
+    if (error instanceof Postponed) {
+      await putOff(job, error, { owner, options });
+      return;
+    }
     const random = options.random?.() ?? Math.random();
     const failure = { error, now: clock(options), random };
     const outcome = await retryJob(job, owner, failure).catch(() => "unknown" as const);
     options.onError?.(error, job, outcome);
+  }
+}
+
+async function putOff(
+  job: Job,
+  { waitMs }: Postponed,
+  { owner, options }: Omit<Run, "handlers">,
+): Promise<void> {
+  const until = new Date(clock(options).getTime() + waitMs);
+  try {
+    await postponeJob(job, owner, until);
+  } catch (error) {
+    // The database is away: the job is taken over after its lease.
+    options.onError?.(error, null, "unknown");
   }
 }
 

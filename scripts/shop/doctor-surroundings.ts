@@ -43,11 +43,13 @@ export async function serviceChecks(): Promise<ReadonlyArray<Check>> {
 
 async function services(): Promise<ReadonlyArray<Service>> {
   const { config } = await import("#app/config.server.ts");
-  const { search, smtpUrl, payment, images } = config;
+  const { search, smtpUrl, payment, images, content, marketing } = config;
   const known = [
     ["payments", payment.provider === "stripe" ? payment.apiBase : null],
     ["e-mail", smtpUrl],
     ["search", search.provider === "embedded" ? null : searchUrl(search)],
+    ["content", content.provider === "strapi" ? content.url : null],
+    ["marketing", marketing.provider === "embedded" ? null : marketing.apiBase],
     ["pictures", images.origin],
     ...images.remoteOrigins.map((origin) => ["pictures", origin] as const),
   ] as const;
@@ -91,6 +93,22 @@ export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
         overdue > 0 ? `${overdue} unpaid ones hold goods past their time` : "none holds goods past its time",
     },
   ];
+}
+
+/** Who counts visits. A service that is away costs no sale: what was noted waits for it. */
+export async function analyticsCheck(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const settings = config.analytics;
+  if (!("host" in settings)) {
+    const words =
+      settings.provider === "off" ? "off: nothing is counted" : "embedded: counted here, sent nowhere";
+    return { what: "analytics", verdict: "ok", words };
+  }
+  const { isReachable } = await import("#app/services/outgoing/reachable.server.ts");
+  const url = new URL(settings.host);
+  const isThere = await isReachable(url.hostname.replace(/^\[|\]$/g, ""), portOf(url), CONNECT_MS);
+  const words = `${settings.provider}: ${url.hostname}:${portOf(url)} ${isThere ? "answers" : "cannot be reached"}`;
+  return { what: "analytics", verdict: isThere ? "ok" : "warn", words };
 }
 
 export async function backupCheck(now: Date): Promise<Check> {

@@ -40,7 +40,9 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   const { databaseChecks, settingsCheck, versionCheck } = await import("./doctor-checks.ts");
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
-  const { backupCheck, diskCheck, queueChecks, serviceChecks } = await import("./doctor-surroundings.ts");
+  const { contentCheck } = await import("./doctor-content.ts");
+  const { analyticsCheck, backupCheck, diskCheck, queueChecks, serviceChecks } =
+    await import("./doctor-surroundings.ts");
   const now = new Date();
   const database = await databaseChecks();
   const isSound = database.every(({ verdict }) => verdict !== "fail");
@@ -50,6 +52,9 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     ...database,
     await diskCheck(),
     ...(await serviceChecks()),
+    // The first day of the demo's articles is in a table.
+    ...(isSound ? [await contentCheck(now)] : []),
+    await analyticsCheck(),
     // Without tables there is nothing to ask.
     ...(isSound ? await queueChecks(now) : []),
     await backupCheck(now),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Journey, open, taken } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
+import { walkAs } from "#tests/support/walk.ts";
 
 /** Scripts that come late are scripts that have not come yet: to filter is one plain form either way. */
 const MODES = ["on", "off", "aborted"] as const;
@@ -22,19 +23,11 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function walk(
-  mode: (typeof MODES)[number],
+const walk = (
+  mode: ScriptMode,
   steps: (journey: Journey) => Promise<void>,
-  options = {},
-): Promise<void> {
-  const { page, complaints, close } = await visit(browser, mode, options);
-  try {
-    await steps({ page, origin: shop.origin, mode });
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
+  options?: Parameters<typeof walkAs>[0]["options"],
+) => walkAs({ browser, shop, mode, options }, steps);
 
 const status = (page: Page) => page.locator("main [role=status]").first();
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Journey, open, openBasket } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
+import { walkAs } from "#tests/support/walk.ts";
 
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** With scripts, without, and with scripts that never come. */
@@ -24,20 +25,11 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Walks `steps` as a new visitor, in whose browser nothing may go wrong. */
-async function walk(
+const walk = (
   mode: ScriptMode,
   steps: (journey: Journey) => Promise<void>,
-  options: Parameters<typeof visit>[2] = {},
-): Promise<void> {
-  const { page, complaints, close } = await visit(browser, mode, options);
-  try {
-    await steps({ page, origin: shop.origin, mode });
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
+  options?: Parameters<typeof walkAs>[0]["options"],
+) => walkAs({ browser, shop, mode, options }, steps);
 
 const zoomLink = (page: Page) => page.getByRole("link", { name: /^Zoom/ });
 /** The states that the picture in `place` goes through, as they come. */

@@ -45,12 +45,24 @@ const CASES: ReadonlyArray<Case> = [
   ["a look from another site", "HEAD", { "sec-fetch-site": "cross-site" }, false],
 ];
 
+test("the marketing calls use the browser's cookies, and so are refused without a sign of our own page", () => {
+  const asked = { method: "PATCH", pathname: "/api/omnisend/carts/cart_1/update" };
+
+  expect(forgery({ ...asked, headers: {} }, OWN)?.status).toBe(403);
+  expect(forgery({ ...asked, headers: { "sec-fetch-site": "cross-site" } }, OWN)?.status).toBe(403);
+  expect(forgery({ ...asked, headers: { "sec-fetch-site": "same-origin" } }, OWN)).toBeNull();
+});
+
 test.each(CASES)("%s, %s %j: refused is %s", (_, method, headers, isRefused) => {
   expect(forgery({ method, pathname: "/cart", headers }, OWN)?.status).toBe(isRefused ? 403 : undefined);
 });
 
-test("mail programs end messages for their readers at exactly one address", () => {
+test("mail programs end messages for their readers at exactly two addresses", () => {
   expect(forgery({ method: "POST", pathname: "/stock-alerts/one-click", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/newsletter/one-click", headers: {} }, OWN)).toBeNull();
+  expect(forgery({ method: "POST", pathname: "/newsletter/unsubscribe", headers: {} }, OWN)?.status).toBe(
+    403,
+  );
   expect(forgery({ method: "POST", pathname: "/stock-alerts/leave", headers: {} }, OWN)?.status).toBe(403);
   expect(forgery({ method: "POST", pathname: "/stock-alerts", headers: {} }, OWN)?.status).toBe(403);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { takeContactMessage } from "#app/models/contact.server.ts";
 import { takeOverCart } from "#app/models/cart-merge.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/customer-export.server.ts";
 import { pseudonymiseOrders, removeCustomer } from "#app/models/customer-removal.server.ts";
@@ -13,11 +14,14 @@ import { saveFavourite } from "#app/models/favourite.server.ts";
 import { shareOwnList } from "#app/models/favourite-share.server.ts";
 import { keepDraft } from "#app/models/form-draft.server.ts";
 import type { Customer } from "#app/models/customer.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
 import type { CustomerId, OrderId } from "#app/models/ids.ts";
 import { findOrder, moveOrder } from "#app/models/order.server.ts";
 import { submitReview } from "#app/models/review-writing.server.ts";
 import { requestAlert } from "#app/models/stock-alert.server.ts";
+import { subscriptionHash } from "#app/models/subscription-rows.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
+import { runDueJobs } from "#app/models/worker.server.ts";
 import { auditEvents, deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -49,6 +53,11 @@ async function customerWithEverything() {
   await move(finished.orderId, "refunded");
   await move(underWay.orderId, "paid");
   await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
+  await tellMarketing();
+  await db()
+    .insertInto("marketing_orders")
+    .values({ order_id: underWay.orderId, cart_id: "cart_before", sent_status: null })
+    .execute();
   await insertAddress(customer.id);
   await insertParcel(finished.orderId);
   await insertLife(finished.orderId);
@@ -58,6 +67,11 @@ async function customerWithEverything() {
   await leaveTraces(customer);
   await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
   return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
+}
+
+/** What waits for the marketing service is told, and nothing else. */
+async function tellMarketing(): Promise<void> {
+  await runDueJobs(MARKETING_HANDLERS, { now: () => new Date(Date.now() + 60_000) });
 }
 
 /** A favourite that is shared, a review and a wish to be told. */
@@ -74,6 +88,31 @@ async function leaveTraces(customer: Customer): Promise<void> {
   const author = { kind: "customer", customerId: customer.id, email: customer.email } as const;
   await submitReview(productId, { words, author }, NOW);
   await requestAlert({ variantId: soldOut, email: customer.email, visitor: customer }, NOW);
+  const { email } = customer;
+  const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
+  await takeContactMessage({ message, visitor: customer }, NOW);
+  await insertSubscription(customer.email);
+}
+
+async function insertSubscription(email: string): Promise<void> {
+  await db()
+    .insertInto("subscriptions")
+    .values({
+      id: newId("subscription"),
+      email_hash: subscriptionHash(email),
+      email,
+      state: "subscribed",
+      topics: '["news"]',
+      source: "footer",
+      wording: "footer-1",
+      consent_at: NOW.toISOString(),
+      confirmed_at: NOW.toISOString(),
+      left_at: null,
+      confirm_hash: null,
+      manage_hash: null,
+      older_manage_hash: null,
+    })
+    .execute();
 }
 
 async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {
@@ -276,6 +315,8 @@ test("once the last order is finished nothing is left of who left", async () => 
   await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
 
   expect(await pseudonymiseOrders(NOW)).toBe(1);
+  // The marketing service hears of it by the queue: after one run of it nothing is left there either.
+  await tellMarketing();
 
   expect(await tablesThatSay(TRACES)).toEqual([]);
   expect(await pseudonymiseOrders(NOW)).toBe(0);

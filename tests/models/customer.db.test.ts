@@ -11,12 +11,8 @@ import {
   verifyEmail,
 } from "#app/models/customer-token.server.ts";
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "#app/models/email-change.server.ts";
-import {
-  findCustomer,
-  registerCustomer,
-  renameCustomer,
-  setNewsletter,
-} from "#app/models/customer.server.ts";
+import { setNewsletter } from "#app/models/customer-newsletter.server.ts";
+import { findCustomer, registerCustomer, renameCustomer } from "#app/models/customer.server.ts";
 import {
   addresseeOf,
   auditEvents,

@@ -7,9 +7,11 @@ import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart.server.ts";
 import { takeOverCart } from "#app/models/cart-merge.server.ts";
 import type { CartId } from "#app/models/ids.ts";
+import { markGuest } from "#app/models/marketing-guest.server.ts";
 import { makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
 import { ApiClient, type Answered, refusalOf } from "#tests/support/api.ts";
 import { throughDoors } from "#tests/support/api-doors.ts";
+import { browserCookies } from "#tests/support/browser-cookies.ts";
 import { badRequests, type Draft, operationsOf, spoiled } from "#tests/support/api-requests.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -39,7 +41,8 @@ async function makeWorld() {
   const [sender, victim] = [await makeCustomer(), await makeCustomer({ email: "victim@example.com" })];
   const victimCart = await cartOf();
   await takeOverCart(victim.customer.id, victimCart, new Date());
-  return { sender, victim, victimCart, bystanderCart: await cartOf(), ownCart: await cartOf() };
+  const marker = await markGuest({ email: "guest@example.com", cartId: null, source: "test" }, new Date());
+  return { sender, victim, victimCart, bystanderCart: await cartOf(), ownCart: await cartOf(), marker };
 }
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -66,7 +69,11 @@ async function draftOf(at: number, world: World): Promise<Draft> {
       parameters("path").map(({ name }) => [name, name === "id" ? world.ownCart : (line?.id ?? "")]),
     ),
     query: parameters("query").map(({ name }) => [name, name === "is_visible" ? "true" : "101"]),
-    headers: operation.security.length > 0 ? { "x-auth-token": world.sender.token } : {},
+    headers: template.startsWith("/api/omnisend/")
+      ? { cookie: await browserCookies({ cartId: world.ownCart, marker: world.marker }) }
+      : operation.security.length > 0
+        ? { "x-auth-token": world.sender.token }
+        : {},
     body:
       example === undefined
         ? undefined
@@ -98,6 +105,7 @@ async function everything(): Promise<Readonly<Record<string, ReadonlyArray<objec
       .execute(),
     tokens: await db().selectFrom("customer_tokens").selectAll().orderBy("token_hash").execute(),
     jobs: await db().selectFrom("jobs").select(["id", "key"]).orderBy("id").execute(),
+    marketing: await db().selectFrom("marketing_carts").selectAll().orderBy("cart_id").execute(),
     stock: await db()
       .selectFrom("variants")
       .select((select) => [select.fn.sum("on_hand").as("on_hand"), select.fn.sum("reserved").as("reserved")])

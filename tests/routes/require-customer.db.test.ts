@@ -4,6 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import { findVisitor, requireCustomer, requireCustomerSession } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import type { CustomerId } from "#app/models/ids.ts";
 import { logInAs, makeCustomer } from "#tests/support/account-mail.ts";
@@ -82,4 +83,15 @@ test("a customer's basket is found in every browser they log in from, and in no 
   expect((await currentCart(asking(await sessionCookie(customer.id, phone))))?.id).toBe(made.id);
   expect(await currentCartId(asking(cartCookie))).toBeNull();
   expect(await currentCart(asking())).toBeNull();
+});
+
+test("pages ask for guards by name, and a name that no guard has opens no door", async () => {
+  const { customer, token } = await makeCustomer();
+  const cookie = await sessionCookie(customer.id, token);
+
+  expect(await passGuard("login", asking(cookie))).toEqual(customer);
+  expect((await passGuard("login-session", asking(cookie))).token).toBe(token);
+  expect((await thrownBy(passGuard("login", asking()))).status).toBe(302);
+  for (const name of ["auth", "", "toString", "__proto__"])
+    expect(() => passGuard(name as "login", asking(cookie))).toThrow("Unknown route middleware");
 });

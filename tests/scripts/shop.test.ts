@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -215,18 +216,35 @@ describe("the operator's commands", () => {
 
   it("say whether all is well by their exit code", () => {
     const well = shop("doctor");
-    const broken = shopWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "doctor", "--json");
+    const away = {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MARKETING_PROVIDER: "omnisend",
+      OMNISEND_API_KEY: "a-key-of-the-store",
+      OMNISEND_API_BASE: "http://127.0.0.1:1/api",
+    };
+    const broken = shopWith(away, "doctor", "--json");
     const wrong = shopWith({ PORT: "none" }, "doctor");
 
     expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^ok +database +SQLite 3\.\d+/m) });
     expect(well.out).toMatch(/^ok +backup +0 hours old$/m);
+    expect(well.out).toMatch(/^ok +content +8 articles and 13 pages of the repository$/m);
     expect(broken.code).toBe(2);
-    expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
-      what: "e-mail",
-      verdict: "fail",
-      words: "127.0.0.1:1 cannot be reached",
-    });
+    for (const what of ["e-mail", "marketing"])
+      expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
+        what,
+        verdict: "fail",
+        words: "127.0.0.1:1 cannot be reached",
+      });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
+  });
+
+  it("check the content of the repository, and keep away from accounts that it does not have", () => {
+    const check = shop("content", "check", "--json");
+    const account = shop("content", "account", "ruth@example.org");
+
+    expect(check.code).toBe(0);
+    expect(JSON.parse(check.out)).toEqual({ ok: true, articles: 8, pages: 13 });
+    expect(account).toMatchObject({ code: 1, err: expect.stringContaining("has no accounts") });
   });
 
   it("write tables, list what waits and find people", () => {
@@ -277,6 +295,27 @@ describe("the operator's commands", () => {
       { redirects: 2, problems: [{ from: "/old-prams", kind: "dead" }] },
     ]);
     expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
+  });
+
+  it("list, write out and remove subscribers of the newsletter", () => {
+    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+    const columns = "id, email_hash, email, state, topics, source, wording, consent_at, confirmed_at";
+    database
+      .prepare(`INSERT INTO subscriptions (${columns}) VALUES ('subscription_1', ?, ?, ?, ?, ?, ?, ?, ?)`)
+      .run(
+        createHash("sha256").update("newsletter =1+2@example.com").digest("base64url"),
+        ...["=1+2@example.com", "subscribed", '["news"]', "footer", "footer-1"],
+        ...["2026-11-21T10:00:00.000Z", "2026-11-21T10:05:00.000Z"],
+      );
+    database.close();
+    const file = join(DATA_DIR, "subscribers.csv");
+
+    expect(shop("newsletter", "list").out).toMatch(
+      /^1 on the list, 0 to be confirmed, 0 left\.\n\n[^]*footer/,
+    );
+    expect(shop("newsletter", "export", "--out", file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file, "utf8")).toContain(`"'=1+2@example.com"`);
+    expect(shop("newsletter", "remove", "=1+2@EXAMPLE.com", "--json")).toMatchObject({ code: 0 });
   });
 
   it("refuse a catalogue with a mistake, naming file, row and field", () => {

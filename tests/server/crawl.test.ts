@@ -20,6 +20,7 @@ type Page = Readonly<{
   /** Content by name or property. */
   meta: ReadonlyMap<string, string>;
   links: ReadonlyArray<string>;
+  ids: ReadonlySet<string>;
   structured: ReadonlyArray<string>;
   /** The words of the part that is the page's own. */
   words: string;
@@ -116,6 +117,7 @@ function readPage(html: string): Page {
         ]),
     ),
     links: valuesOf("a", "href"),
+    ids: new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id)),
     structured: [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
       ([, text = ""]) => text,
     ),
@@ -171,6 +173,21 @@ test("every link leads to a page, or once round a corner to one", () => {
     [],
   );
   expect(visited.size).toBeGreaterThan(listed.length);
+});
+
+test("every link into a page leads to a part that is there", () => {
+  const bad = pages().flatMap(({ path, page }) =>
+    page.links
+      .map((link) => new URL(link, shop.origin + path))
+      .filter(({ origin, hash }) => origin === shop.origin && hash !== "")
+      .filter(({ pathname, hash }) => {
+        const target = visited.get(pathname)?.page;
+        return target && !target.ids.has(decodeURIComponent(hash.slice(1)));
+      })
+      .map(({ pathname, hash }) => `${pathname}${hash} on ${path}`),
+  );
+
+  expect(bad).toEqual([]);
 });
 
 test("every page has exactly one canonical address, an absolute one that is a page itself", () => {

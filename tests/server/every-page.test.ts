@@ -9,6 +9,7 @@ import { type Sample, SAMPLES, type Visitor } from "#tests/support/page-addresse
 import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { type Answer, Shopper } from "#tests/support/shopper.ts";
+import { htmlFaults } from "#tests/support/valid-html.ts";
 
 /** The rainbow in muted colours: 54 pounds. */
 const RAINBOW_MUTED = 5000;
@@ -18,6 +19,8 @@ const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const WIDTHS: ReadonlyArray<number> = IMAGE_WIDTHS;
 /** Links asked after at the same time; pictures are made on the way. */
 const CRAWLERS = 4;
+/** Pages of one route whose HTML is looked into: reading one takes longer than making it. */
+const PAGES_OF_A_KIND = 2;
 
 type Visit = Readonly<{ sample: Sample; by: Visitor; at: string; answer: Answer; page: Page | null }>;
 
@@ -217,6 +220,22 @@ test("ids are unique in every page, and labels and descriptions point at somethi
       .flatMap((value) => value?.split(" ") ?? []);
     expect([at, named.filter((id) => !ids.includes(id))]).toEqual([at, []]);
   }
+});
+
+test("every kind of page is valid HTML with one outline", async () => {
+  const kinds = Object.entries(SAMPLES).flatMap(([route, samples]) => {
+    // A page under another address is the same page; a third of a kind finds nothing new.
+    const own = pages.filter(({ sample }) => samples.includes(sample) && !sample.canonical);
+    const states = new Map(own.map((visit) => [visit.answer.body, visit]));
+    return [...states.values()].slice(0, PAGES_OF_A_KIND).map((visit) => ({ ...visit, route }));
+  });
+  const faults: Array<string> = [];
+  for (const { at, by, answer } of kinds)
+    for (const fault of await htmlFaults(answer.body)) faults.push(`${at} (${by}): ${fault}`);
+
+  process.stdout.write(`${kinds.length} pages are valid HTML\n`);
+  expect(kinds.length).toBeGreaterThan(40);
+  expect(faults).toEqual([]);
 });
 
 test("every picture has a size, a text and true choices, and waits for its turn", () => {

@@ -21,6 +21,10 @@ import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "
 
 /** Emptied before each test, in this order. */
 const LIVE_TABLES = [
+  "embedded_marketing",
+  "marketing_orders",
+  "marketing_carts",
+  "marketing_contacts",
   "jobs",
   "search_index_entries",
   "payment_facts",
@@ -40,18 +44,22 @@ const LIVE_TABLES = [
   "orders",
   "cart_lines",
   "carts",
+  "recovery_steps",
   "review_votes",
   "stock_alerts",
   "stock_alert_turns",
+  "subscriptions",
   "form_drafts",
   "shared_lists",
   "favourites",
+  "contact_messages",
   "customer_addresses",
   "customer_tokens",
   "customer_sessions",
   "customers",
   "rate_limits",
   "redirects",
+  "analytics_events",
 ] as const;
 
 type Options = Readonly<{ catalogue?: Catalogue }>;

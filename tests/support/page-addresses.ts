@@ -84,6 +84,7 @@ const guestOrder = (rest: string, more: Partial<Sample> = {}): Sample => ({
   isUnlisted: true,
   ...more,
 });
+const NO_CART = "cart_AAAAAAAAAAAAAAAAAAAAAA";
 const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Samples by the path of the route in app/routes.ts. */
@@ -179,6 +180,26 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "stock-alerts/confirm": [auth("/stock-alerts/confirm", { words: ["This link does not work any more"] })],
   "stock-alerts/leave": [auth("/stock-alerts/leave", { words: ["This link does not work any more"] })],
   "stock-alerts/one-click": [seeOther("/stock-alerts/one-click?token=x", "/stock-alerts/leave?token=x")],
+  newsletter: [
+    auth("/newsletter", {
+      has: ["main form[method=post] input[name=email]", "main input[type=checkbox][name=journal]"],
+    }),
+  ],
+  "newsletter/check-your-e-mail": [auth("/newsletter/check-your-e-mail")],
+  "newsletter/confirmed": [auth("/newsletter/confirmed")],
+  "newsletter/left": [auth("/newsletter/left")],
+  "newsletter/confirm": [auth("/newsletter/confirm", { words: ["This link does not work any more"] })],
+  "newsletter/preferences": [
+    auth("/newsletter/preferences", { words: ["This link leads to no address"] }),
+    auth("/newsletter/preferences?saved=1", {
+      canonical: "/newsletter/preferences",
+      words: ["This link leads to no address"],
+    }),
+  ],
+  "newsletter/unsubscribe": [
+    auth("/newsletter/unsubscribe", { words: ["This link does not work any more"] }),
+  ],
+  "newsletter/one-click": [seeOther("/newsletter/one-click?token=x", "/newsletter/unsubscribe?token=x")],
   search: [
     { at: "/search", isUnlisted: true, has: ["main form[action='/search'] input[name=q]"] },
     {
@@ -204,6 +225,36 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       words: ["2 items", "£54.00", "£108.00"],
       has: ["main input[name=quantity]"],
     },
+  ],
+  "cart-recovery": [
+    {
+      at: "/cart-recovery?utm_source=x",
+      by: "empty",
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This link is incomplete"],
+      has: ["main a[href='/cart']"],
+    },
+    seeOther("/cart-recovery", "/cart", { by: "filled" }),
+    seeOther(`/cart-recovery?cartID=${NO_CART}&utm_source=x`, `/cart-recovery/${NO_CART}`),
+  ],
+  "cart-recovery/:cartId": [
+    {
+      at: `/cart-recovery/${NO_CART}`,
+      status: 410,
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This basket is not kept any more"],
+      has: ["main a[href='/login?redirectTo=%2Fcart']"],
+    },
+    {
+      at: "/cart-recovery/cart_cut",
+      status: 404,
+      canonical: "/cart-recovery",
+      isUnlisted: true,
+      words: ["This link is incomplete"],
+    },
+    seeOther(`/cart-recovery/${NO_CART}?omnisendContactID=abc`, `/cart-recovery/${NO_CART}`),
   ],
   favourites: [
     { at: "/favourites", isUnlisted: true, words: ["Nothing saved yet"], has: ["main a[href='/category']"] },
@@ -273,19 +324,47 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     guestOrder("/invoice", { words: ["Invoice", "VAT"] }),
     missing("/orders/{paidOrder}/invoice", { by: "empty" }),
   ],
-  blog: [{ at: "/blog", has: ["main a[href='/blog/care/3']"] }],
+  blog: [
+    { at: "/blog", has: ["main a[href='/blog/care/3']", "head link[type='application/rss+xml']"] },
+    { at: "/blog?tag=safety", canonical: "/blog", isUnlisted: true, words: ["Safety"] },
+    { at: "/blog?tag=repairs", canonical: "/blog", isUnlisted: true, has: ["main a[href='/blog/care/3']"] },
+    seeOther("/blog?page=x", "/blog"),
+    missing("/blog?page=9"),
+    missing("/blog?tag=nothing"),
+  ],
   "blog/:slug1?/:articleId": [
-    { at: "/blog/care/3" },
+    { at: "/blog/care/3", has: ["main a[href='#part-everyday-cleaning']"] },
     { at: "/blog/3", canonical: "/blog/care/3" },
     moved("/blog/play/3", "/blog/care/3"),
     missing("/blog/care/999?x=1"),
     missing("/blog/no-number"),
   ],
+  "privacy/cookies": [
+    {
+      at: "/privacy/cookies",
+      isUnlisted: true,
+      has: ["main form[action='/privacy/consent'] button[value=refuse]"],
+    },
+  ],
+  "privacy/consent": [seeOther("/privacy/consent", "/privacy/cookies")],
   information: [{ at: "/information", has: ["main a[href='/information/contact-us']"] }],
+  "information/contact-us": [
+    {
+      at: "/information/contact-us",
+      words: ["We answer within one working day"],
+      has: [
+        "main form[method=post][action='/information/contact-us'] textarea[name=message]",
+        "main select[name=topic]",
+        "main details",
+      ],
+    },
+  ],
+  "information/contact": [{ at: "/information/contact", canonical: "/information/contact-us" }],
+  "information/contact-us/thank-you": [
+    { at: "/information/contact-us/thank-you", isUnlisted: true, words: ["Thank you for your message"] },
+  ],
   "information/:slug": [
-    { at: "/information/contact-us" },
     { at: "/information/delivery-and-return" },
-    { at: "/information/contact", canonical: "/information/contact-us" },
     { at: "/information/delivery-return", canonical: "/information/delivery-and-return" },
     ...["about", "accessibility", "privacy", "terms", "cookies", "reviews"].map((slug) => ({
       at: `/information/${slug}`,
@@ -396,6 +475,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "blog/article": [
     seeOther("/blog/article", "/blog"),
     seeOther("/blog/article?id=3", "/blog/care/3"),
+    seeOther("/blog/article?slug=caring-for-oiled-wood", "/blog/care/3"),
     missing("/blog/article?id=999"),
   ],
   "search-suggestions": [
@@ -438,6 +518,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/sitemaps/products-2.xml", status: 404, type: "text/plain" },
   ],
   "feeds/google.xml": [{ at: "/feeds/google.xml", type: "application/xml" }],
+  "feeds/blog.xml": [{ at: "/feeds/blog.xml", type: "application/rss+xml" }],
   "manifest.webmanifest": [{ at: "/manifest.webmanifest", type: "application/manifest+json" }],
   "emails/:letter?/:part?": [
     { at: "/emails", status: 404, type: "text/plain" },

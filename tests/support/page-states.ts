@@ -1,5 +1,6 @@
 /** Every page of the shop in every state that a guest can bring it into, and the way there. */
 import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
+import { leaveBasket } from "./left-basket.ts";
 import { addEmptyCategory, reserveAll } from "./shelf.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
@@ -13,6 +14,8 @@ export type PageState = Readonly<{
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
 const CITY = "/p/pushchairs/everyday/city-pushchair";
+/** Rainbow Stacker in Sunset. */
+const RAINBOW_SUNSET = 5001;
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
 export const PAGE_STATES: ReadonlyArray<PageState> = [
@@ -82,6 +85,25 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   at("link of an alert that does not work", "/stock-alerts/confirm"),
+  {
+    name: "newsletter with errors",
+    go: async (visitor) => {
+      await open(visitor, "/newsletter");
+      await visitor.page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("link to a basket that is not kept", `/cart-recovery/cart_${"A".repeat(22)}`),
+  {
+    name: "link to a saved basket while another is open",
+    go: async (visitor) => {
+      const link = await leaveBasket(visitor.origin, RAINBOW_SUNSET);
+      await open(visitor, DOG);
+      await addToBasket(visitor);
+      await open(visitor, link);
+      await visitor.page.getByRole("button", { name: "Put both together" }).waitFor();
+    },
+  },
   at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
   at("search", "/search/rainbow"),
   at("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
@@ -190,6 +212,15 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   at("information", "/information"),
   at("information page", "/information/delivery-and-return"),
   at("contact page", "/information/contact-us"),
+  {
+    name: "contact form with errors",
+    go: async (visitor) => {
+      await open(visitor, "/information/contact-us");
+      await visitor.page.getByRole("button", { name: "Send message" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("message sent", "/information/contact-us/thank-you"),
   at("page not found", "/no/such/page"),
   at("category not found", "/c/no-such-thing"),
 ];

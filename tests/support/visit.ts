@@ -11,10 +11,15 @@ const LATE_MS = 10_000;
 /** The longest that one step of a person may take. */
 const STEP_MAX_MS = 15_000;
 
-export async function openBrowser(): Promise<Browser> {
+/** `keepsPages`: with the back-forward cache that people have and Playwright switches off. */
+export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
+  return chromium.launch({
+    executablePath,
+    args: [...CHROMIUM_FLAGS],
+    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
+  });
 }
 
 export type Visit = Readonly<{

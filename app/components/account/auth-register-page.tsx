@@ -9,6 +9,7 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { NAME_MAX } from "#app/models/address.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
+import { ACCOUNT_CONSENT } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
 
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
@@ -87,7 +88,7 @@ function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
       <FieldSpan>
         <CheckField
           name="newsletter"
-          label="Write to me about new things and the journal"
+          label={ACCOUNT_CONSENT}
           hint="Once you have confirmed your address. You can end it at any time."
           defaultChecked={answer.values["newsletter"] === "on"}
         />

@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { FieldGrid } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
@@ -6,6 +8,8 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import { NAME_MAX } from "#app/models/address.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { PASSWORD_MIN } from "#app/models/password.ts";
+import { ACCOUNT_CONSENT } from "#app/models/subscription.ts";
+import { paths } from "#app/paths.ts";
 
 import type { DetailsPageProps } from "./details-page.tsx";
 import styles from "./details-page.module.css";
@@ -114,9 +118,15 @@ export function NewsletterSection({ customer, values }: SectionProps) {
       <DetailsForm>
         <CheckField
           name="newsletter"
-          label="Write to me about new things and the journal"
+          label={ACCOUNT_CONSENT}
+          hint={customer.isVerified ? undefined : "It counts once you have confirmed your address"}
           defaultChecked={isTyped ? values["newsletter"] === "on" : customer.wantsNewsletter}
         />
+        {customer.isVerified && customer.wantsNewsletter ? (
+          <p className="sm">
+            <Link to={paths.newsletterPreferences()}>Choose what we write about</Link>
+          </p>
+        ) : null}
         <SubmitButton intent="newsletter" kind="line" label="Save preference" pendingLabel="Saving" />
       </DetailsForm>
     </DetailsSection>

@@ -10,10 +10,22 @@ import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
 export function BasketNotices({
   answer,
   isExpired = false,
-}: Readonly<{ answer: CartAnswer | null; isExpired?: boolean }>) {
+  isOrdered = false,
+}: Readonly<{ answer: CartAnswer | null; isExpired?: boolean; isOrdered?: boolean }>) {
   if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
   if (answer?.lineId === null && answer.postcode === null && answer.coupon === null)
     return <Refused refusal={answer} />;
+  return <Lost isExpired={isExpired} isOrdered={isOrdered} />;
+}
+
+/** Why a basket that this browser had is no longer there. */
+function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered: boolean }>) {
+  if (isOrdered)
+    return (
+      <Notice kind="info">
+        This basket was ordered and paid for, here or in another browser where it was open.
+      </Notice>
+    );
   if (!isExpired) return null;
   return (
     <Notice kind="info">Your basket has expired, so it is empty now. Baskets are kept for 90 days.</Notice>

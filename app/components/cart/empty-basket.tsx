@@ -17,12 +17,15 @@ export type EmptyBasketProps = Readonly<{
   recentlyViewed: ReadonlyArray<ProductCard>;
   /** True when this browser had a basket that is no longer kept. */
   isExpired: boolean;
+  /** True when it is gone because it was ordered. */
+  isOrdered?: boolean;
   /** What an earlier page left to be said here. */
   note: Note | null;
   answer: CartAnswer | null;
 }>;
 
-export function EmptyBasket({ picture, recentlyViewed, isExpired, note, answer }: EmptyBasketProps) {
+export function EmptyBasket(props: EmptyBasketProps) {
+  const { picture, recentlyViewed, isExpired, isOrdered = false, note, answer } = props;
   const department = useRootData()?.departments[0];
   return (
     <>
@@ -30,7 +33,11 @@ export function EmptyBasket({ picture, recentlyViewed, isExpired, note, answer }
         <div className={`centre ${styles.empty}`}>
           <div className={styles.note}>
             <NoteNotice note={answer ? null : note} />
-            <BasketNotices answer={answer} isExpired={isExpired && !answer?.ok} />
+            <BasketNotices
+              answer={answer}
+              isExpired={isExpired && !answer?.ok}
+              isOrdered={isOrdered && !answer?.ok}
+            />
           </div>
           {picture ? (
             <Picture

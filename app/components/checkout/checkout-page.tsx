@@ -37,6 +37,8 @@ export type CheckoutPageProps = Readonly<{
   note: Note | null;
   /** Nobody is logged in. */
   isGuest: boolean;
+  /** False for a customer who has our letters already. */
+  asksForLetters: boolean;
   /** The addresses that a customer keeps; none for a guest. */
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;

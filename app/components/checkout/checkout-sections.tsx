@@ -9,6 +9,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { NOTE_MAX } from "#app/models/order.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { formatMoney } from "#app/models/money.ts";
+import { CHECKOUT_CONSENT } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
@@ -21,7 +22,8 @@ export function ContactSection({
   view: { values },
   errors,
   isGuest,
-}: SectionProps & Pick<CheckoutPageProps, "isGuest">) {
+  asksForLetters,
+}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "asksForLetters">) {
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
@@ -43,6 +45,16 @@ export function ContactSection({
         value={values["email"]}
         error={errors["email"]}
       />
+      {asksForLetters ? (
+        <div className={styles.below}>
+          <CheckField
+            name="newsletter"
+            label={CHECKOUT_CONSENT}
+            hint="About once a month. We ask you to confirm by e-mail, and one click ends it."
+            defaultChecked={values["newsletter"] === "on"}
+          />
+        </div>
+      ) : null}
     </section>
   );
 }

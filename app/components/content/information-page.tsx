@@ -1,5 +1,8 @@
+import { useRef } from "react";
+
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useKeptDetails } from "#app/hooks/use-kept-details.ts";
 import { CONTACT_SLUG, type HomeContent, type InformationPage, type InformationSummary, longDay } from "#app/models/content.ts";
 import { paths } from "#app/paths.ts";
 
@@ -16,10 +19,12 @@ export type InformationPageBodyProps = Readonly<{
 
 /** One information page: menu, title, text, and where to ask a person. */
 export function InformationPageBody({ page, pages, closing, locale }: InformationPageBodyProps) {
+  const text = useRef<HTMLDivElement>(null);
+  useKeptDetails(text);
   return (
     <div className={styles.columns}>
       <InformationMenu pages={pages} current={page.slug} />
-      <div className={styles.page}>
+      <div className={styles.page} ref={text}>
         <h1 className="d-xl">{page.title}</h1>
         <p className={`lead ${styles.lead}`}>{page.excerpt}</p>
         <Prose html={page.html} />

@@ -47,6 +47,9 @@ export function CheckoutFooter({ store }: Store) {
         <li>
           <Link to={paths.information("terms")}>Terms</Link>
         </li>
+        <li>
+          <Link to={paths.cookieSettings()}>Cookie settings</Link>
+        </li>
       </ul>
     </footer>
   );

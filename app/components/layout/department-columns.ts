@@ -5,10 +5,31 @@ const GIFT_AGES_PATH = "gifts/gifts-by-age";
 /** A menu shows this many groups as columns of their own; with more, it lists the kinds instead. */
 const GROUP_COLUMNS_MAX = 2;
 
-export type MenuColumn = Readonly<{
-  heading: string;
-  items: ReadonlyArray<Readonly<{ name: string; path: string }>>;
-}>;
+/** A line of a menu. `path` is the category's own, as in `Category`. */
+export type MenuLine = Readonly<{ name: string; path: string }>;
+
+export type MenuColumn = Readonly<{ heading: string; items: ReadonlyArray<MenuLine> }>;
+
+/** A department as the menus of every page show it: nothing that they do not. */
+export type MenuDepartment = MenuLine &
+  Readonly<{
+    /** Picture file under the picture folder, or null. */
+    image: string | null;
+    /** What is right below it. */
+    kinds: ReadonlyArray<MenuLine>;
+    columns: ReadonlyArray<MenuColumn>;
+  }>;
+
+/** The departments as the menus show them. */
+export function menuDepartments(departments: ReadonlyArray<CategoryNode>): ReadonlyArray<MenuDepartment> {
+  return departments.map((department) => ({
+    name: department.name,
+    path: department.path,
+    image: department.image,
+    kinds: department.children.map(line),
+    columns: departmentColumns(department, departments),
+  }));
+}
 
 /** The lists of a department's menu: its groups where there are few, its kinds and the gift ages where there are many. */
 export function departmentColumns(
@@ -19,7 +40,7 @@ export function departmentColumns(
   const singles = department.children.filter(({ children }) => children.length === 0);
   if (groups.length > 0 && groups.length <= GROUP_COLUMNS_MAX) {
     return [
-      ...groups.map(({ name, children }) => ({ heading: name, items: children })),
+      ...groups.flatMap(({ name, children }) => column(name, children)),
       ...column("More kinds", singles),
     ];
   }
@@ -33,6 +54,10 @@ export function giftAges(departments: ReadonlyArray<CategoryNode>): CategoryNode
   return all.find(({ path }) => path === GIFT_AGES_PATH) ?? null;
 }
 
-function column(heading: string, items: MenuColumn["items"]): ReadonlyArray<MenuColumn> {
-  return items.length > 0 ? [{ heading, items }] : [];
+function column(heading: string, items: ReadonlyArray<MenuLine>): ReadonlyArray<MenuColumn> {
+  return items.length > 0 ? [{ heading, items: items.map(line) }] : [];
+}
+
+function line({ name, path }: MenuLine): MenuLine {
+  return { name, path };
 }

@@ -2,12 +2,11 @@ import { Link, NavLink, useLocation } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { CategoryNode } from "#app/models/category.ts";
 import { paths } from "#app/paths.ts";
-import { departmentColumns, type MenuColumn } from "./department-columns.ts";
+import type { MenuColumn, MenuDepartment } from "./department-columns.ts";
 import styles from "./department-menus.module.css";
 
-type Departments = Readonly<{ departments: ReadonlyArray<CategoryNode> }>;
+type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
 
 /** The menus of the desktop header: native details, one open at a time. */
 export function DepartmentMenus({ departments }: Departments) {
@@ -15,7 +14,7 @@ export function DepartmentMenus({ departments }: Departments) {
     <ul className={styles.nav}>
       {departments.map((department) => (
         <li key={department.path}>
-          <DepartmentMenu department={department} departments={departments} />
+          <DepartmentMenu department={department} />
         </li>
       ))}
       <li>
@@ -28,7 +27,7 @@ export function DepartmentMenus({ departments }: Departments) {
   );
 }
 
-function DepartmentMenu({ department, departments }: Departments & Readonly<{ department: CategoryNode }>) {
+function DepartmentMenu({ department }: Readonly<{ department: MenuDepartment }>) {
   const { pathname } = useLocation();
   const address = paths.category(department.path);
   const isHere = pathname === address || pathname.startsWith(`${address}/`);
@@ -40,7 +39,7 @@ function DepartmentMenu({ department, departments }: Departments & Readonly<{ de
       </summary>
       <div className={styles.mega}>
         <div className={`wrap ${styles.columns}`}>
-          {departmentColumns(department, departments).map((column) => (
+          {department.columns.map((column) => (
             <Column key={column.heading} {...column} />
           ))}
           <div>
@@ -83,7 +82,7 @@ function Column({ heading, items }: MenuColumn) {
   );
 }
 
-function Promo({ department: { name, path, image } }: Readonly<{ department: CategoryNode }>) {
+function Promo({ department: { name, path, image } }: Readonly<{ department: MenuDepartment }>) {
   if (!image) return null;
   return (
     <Link className={styles.promo} to={paths.category(path)}>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { paths } from "#app/paths.ts";
 import { NotFoundBody } from "./not-found-body.tsx";
+import { ReachUs } from "./reach-us.tsx";
+import { WaysOn } from "./ways-on.tsx";
 import styles from "./error-page.module.css";
 
 export type ErrorPageProps = Readonly<{
   /** HTTP status. */
   status: number;
-  /** What a 404 says: "Page Not Found: /p/giraffe". */
+  /** What a 404 says: "Page Not Found: /p/giraffe". What a 503 says, where it is more than that the shop is busy. */
   message: string;
   /** The id under which an unexpected error was logged. */
   requestId: string | null;
@@ -18,15 +18,15 @@ export type ErrorPageProps = Readonly<{
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   if (status === 404) return <NotFoundBody message={message} />;
   const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
+  const said = status === 503 ? message : "";
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         <h1 className="d-xl">{heading}</h1>
-        <p className="lead">{text}</p>
-        {requestId && status >= 500 ? <Reference id={requestId} /> : null}
-        <ButtonLink to={paths.home()} reloadDocument>
-          Go to the home page
-        </ButtonLink>
+        <p className="lead">{said || text}</p>
+        {requestId && status >= 500 && !said ? <Reference id={requestId} status={status} /> : null}
+        <WaysOn reloads />
+        <ReachUs />
       </div>
     </div>
   );
@@ -37,9 +37,9 @@ export function errorTitle(status: number): string {
   return status === 404 ? "Page not found" : (WORDS[status] ?? (status < 500 ? REFUSED : BROKEN)).heading;
 }
 
-function Reference({ id }: Readonly<{ id: string }>): ReactNode {
+function Reference({ id, status }: Readonly<{ id: string; status: number }>): ReactNode {
   return (
-    <p className="sm muted" data-request-id={id}>
+    <p className="sm muted" data-request-id={id} data-status={status}>
       If you write to us about it, please quote <code className={styles.code}>{id}</code>.
     </p>
   );

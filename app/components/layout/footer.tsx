@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
+import { FOOTER_CONSENT } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./footer.module.css";
 import { Wordmark } from "./logo.tsx";
@@ -51,6 +52,7 @@ export function Footer({ store, departments, information }: FooterProps) {
                 { to: paths.brands(), title: "Brands" },
                 { to: paths.blog(), title: "Journal" },
                 ...inGroups("Legal"),
+                { to: paths.cookieSettings(), title: "Cookie settings" },
               ]}
             />
           </div>
@@ -86,6 +88,11 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
           </a>
         </li>
       </ul>
+      <form method="post" action={paths.newsletter()} className={styles.letters} noValidate>
+        <label htmlFor="letters">{FOOTER_CONSENT}</label>
+        <input id="letters" name="email" type="email" autoComplete="email" />
+        <button>Sign up</button>
+      </form>
     </div>
   );
 }

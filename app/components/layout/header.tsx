@@ -6,8 +6,8 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { useDetailsMenu } from "#app/hooks/use-details-menu.ts";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
 import { itemsLabel } from "#app/models/cart.ts";
-import type { CategoryNode } from "#app/models/category.ts";
 import { paths } from "#app/paths.ts";
+import type { MenuDepartment } from "./department-columns.ts";
 import { DepartmentMenus } from "./department-menus.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
@@ -17,7 +17,7 @@ import { SearchForm } from "./search-form.tsx";
 
 export type HeaderProps = Readonly<{
   store: StoreSummary;
-  departments: ReadonlyArray<CategoryNode>;
+  departments: ReadonlyArray<MenuDepartment>;
   /** Units in the basket. */
   cartCount: number;
   /** Products among the favourites. */

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
-import type { CategoryNode } from "#app/models/category.ts";
 import { paths } from "#app/paths.ts";
+import type { MenuDepartment } from "./department-columns.ts";
 import styles from "./mobile-menu.module.css";
 
 /** The menu below 1280 px: the same links as one list that opens. */
-export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArray<CategoryNode> }>) {
+export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArray<MenuDepartment> }>) {
   return (
     <details className={styles.menu} data-menu>
       <summary>
@@ -38,7 +38,7 @@ export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArra
   );
 }
 
-function Department({ department: { name, path, children } }: Readonly<{ department: CategoryNode }>) {
+function Department({ department: { name, path, kinds } }: Readonly<{ department: MenuDepartment }>) {
   return (
     <details className={styles.department} {...{ name: "menu" }}>
       <summary>
@@ -46,7 +46,7 @@ function Department({ department: { name, path, children } }: Readonly<{ departm
         <Icon name="down" />
       </summary>
       <ul className={styles.kinds}>
-        {children.map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind.path}>
             <Link to={paths.category(kind.path)}>{kind.name}</Link>
           </li>

@@ -1,13 +1,9 @@
-import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import control from "#app/components/form/control.module.css";
-import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { useRootData } from "#app/hooks/use-root-data.ts";
 import { truncated } from "#app/models/text.ts";
-import { paths } from "#app/paths.ts";
 import styles from "./not-found-body.module.css";
+import { WaysOn } from "./ways-on.tsx";
 
 /** Of a path that is longer, only so many characters are shown. */
 const MESSAGE_MAX_CHARACTERS = 200;
@@ -21,9 +17,8 @@ export type NotFoundBodyProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** The page for an address that leads nowhere, and three ways on. */
+/** The page for an address that leads nowhere, and the ways on. */
 export function NotFoundBody({ message, children }: NotFoundBodyProps) {
-  const departments = useRootData()?.departments ?? [];
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
@@ -32,44 +27,9 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>
         <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
-        <Form
-          className={`inline-form ${styles.search}`}
-          role="search"
-          aria-label="Page"
-          action={paths.search()}
-        >
-          <label className="visually-hidden" htmlFor="search-missing">
-            Search the shop
-          </label>
-          <input
-            className={control.control}
-            id="search-missing"
-            name="q"
-            type="search"
-            placeholder="Search the shop"
-            maxLength={200}
-          />
-          <Button nativeType="submit">Search</Button>
-        </Form>
-        <ul className={styles.links}>
-          <WayOn to={paths.home()} name="Home" />
-          {departments.map(({ name, path }) => (
-            <WayOn key={path} to={paths.category(path)} name={name} />
-          ))}
-          <WayOn to={paths.information("contact-us")} name="Contact us" />
-        </ul>
+        <WaysOn />
       </div>
       {children}
     </div>
-  );
-}
-
-function WayOn({ to, name }: Readonly<{ to: string; name: string }>) {
-  return (
-    <li>
-      <Link className="link" to={to}>
-        {name}
-      </Link>
-    </li>
   );
 }

@@ -37,7 +37,8 @@ export function isNewPage(from: Place, to: Place): boolean {
   return !new URLSearchParams(to.search).has("swatch");
 }
 
-function focusPage(): void {
+/** Brings the keyboard to the heading of the page, or to the page, without scrolling. */
+export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
   if (!target) return;
   if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");

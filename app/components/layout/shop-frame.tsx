@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { useRootData } from "#app/hooks/use-root-data.ts";
+import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
@@ -19,6 +20,7 @@ export function ShopFrame({ children, panel }: ShopFrameProps) {
   return (
     <>
       <SkipLink />
+      <ConsentBanner />
       {root ? (
         <Header
           store={root.store}

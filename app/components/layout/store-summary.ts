@@ -7,8 +7,6 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
   return {
     name: store.name,
     strapline: store.strapline,
-    description: store.description,
-    pageTitle: store.pageTitle,
     themeColour: store.themeColour,
     loadingBarColour: store.loadingBarColour,
     language: store.language,

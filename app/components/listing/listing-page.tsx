@@ -8,7 +8,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import type { Param } from "#app/models/facet.ts";
-import type { Listing, Sort } from "#app/models/product-listing.ts";
+import type { ListedProduct, Listing, Sort } from "#app/models/product-listing.ts";
 
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm, type ListingFilters } from "./filter-form.tsx";
@@ -23,7 +23,7 @@ const FETCHED_FIRST = 1;
 
 /** A list of products with what narrows it, as its route prepares it. */
 export type ProductListData = Readonly<{
-  listing: Listing;
+  listing: Omit<Listing, "products"> & Readonly<{ products: ReadonlyArray<ListedProduct> }>;
   sorts: ReadonlyArray<Sort>;
   /** "36 products". */
   count: string;

@@ -40,6 +40,7 @@ function PriceField({ name, label, value, hint }: PriceFieldProps) {
         id={`filter-${name}`}
         className={control.control}
         name={name}
+        type="text"
         inputMode="decimal"
         autoComplete="off"
         maxLength={TYPED_MAX}

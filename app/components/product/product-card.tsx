@@ -8,13 +8,13 @@ import { ColourDots } from "#app/components/ui/colour-dots.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { ProductCard as ProductCardData } from "#app/models/product.ts";
+import type { ListedProduct } from "#app/models/product-listing.ts";
 import { stockText } from "#app/models/stock.ts";
 
 import styles from "./product-card.module.css";
 
 export type ProductCardProps = Readonly<{
-  product: ProductCardData;
+  product: ListedProduct;
   /** Heading of the list the card stands in, plus one. */
   level: 2 | 3;
   /** True for pictures that are seen without scrolling. */
@@ -70,16 +70,16 @@ export function ProductCard({
 }
 
 /** The colour in the picture is the one that the page shows (reading 8). */
-function cardAddress({ path, swatch, colours }: ProductCardData): string {
+function cardAddress({ path, swatch, colours }: ListedProduct): string {
   return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
 }
 
-function Rating({ rating }: Pick<ProductCardData, "rating">) {
+function Rating({ rating }: Pick<ListedProduct, "rating">) {
   if (!rating) return <span>No reviews yet</span>;
   return <StarRating readOnly size={16} value={rating.average} count={rating.count} variant="one" />;
 }
 
-function Tags({ product }: Readonly<{ product: ProductCardData }>) {
+function Tags({ product }: Readonly<{ product: ListedProduct }>) {
   const isGone = product.stock === "out-of-stock" || product.stock === "discontinued";
   return (
     <p className={styles.tags}>

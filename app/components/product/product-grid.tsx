@@ -1,9 +1,9 @@
-import type { ProductCard as ProductCardData } from "#app/models/product.ts";
+import type { ListedProduct } from "#app/models/product-listing.ts";
 
 import { ProductCard } from "./product-card.tsx";
 
 export type ProductGridProps = Readonly<{
-  products: ReadonlyArray<ProductCardData>;
+  products: ReadonlyArray<ListedProduct>;
   level: 2 | 3;
   /** How many pictures of the first row are seen without scrolling. */
   firstCount?: number;

@@ -1,10 +1,10 @@
 /** How a migration writes tables that SQLite (STRICT) and PostgreSQL both take. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, SqliteAdapter } from "kysely";
 
 export type Migrating = Kysely<unknown>;
 
 export function isSqlite(db: Migrating): boolean {
-  return db.getExecutor().adapter.constructor.name.toLowerCase().includes("sqlite");
+  return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
 /** Creates `name` with the column and constraint lines `body`. `SERIAL` becomes the engine's counting key. */

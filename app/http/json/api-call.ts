@@ -11,11 +11,14 @@ export type ApiCall = Readonly<{
   /** With parameters in braces: "/api/carts/{id}". */
   path: string;
   /** The folder of the document that it is in. */
-  tag: "carts" | "products" | "customers";
+  tag: "carts" | "products" | "customers" | "marketing";
   summary: string;
   description?: string;
-  /** Whether X-Auth-Token must come with it, may, or is not looked at. One that comes must be good. */
-  token: "none" | "optional" | "needed";
+  /**
+   * Whether X-Auth-Token must come with it, may, or is not looked at; one that comes must be good. "session": it is not
+   * looked at, and the browser's own cookies say who calls.
+   */
+  token: "none" | "optional" | "needed" | "session";
   /** Bucket that every call takes one from: of its network address, and of the cart where its path names one. */
   limit?: "new-cart" | "change-cart";
   query?: z.AnyZodObject;
@@ -38,7 +41,7 @@ export function frameRefusals({ token, body, query }: ApiCall): ReadonlyArray<Ap
   return [
     "rate-limited",
     "unexpected-error",
-    ...(token === "none" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
+    ...(token === "none" || token === "session" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
     ...(body
       ? (["body-too-large", "unsupported-media-type", "invalid-json", "invalid-request"] as const)
       : []),

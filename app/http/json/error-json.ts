@@ -36,6 +36,8 @@ const SHOP_CODES = [
   "cart-full",
   "cart-value-too-large",
   "line-not-found",
+  "marketing-record-none",
+  "order-not-found",
   "variant-not-found",
   "not-for-sale",
   "insufficient-stock",
@@ -67,6 +69,7 @@ const CLIENT_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   "line-not-found": "The cart has no such item",
   "variant-not-found": "There is no such product and variant",
   "insufficient-stock": "{name} does not have sufficient stock: {available} left",
+  "order-not-found": "There is no paid order of this session that the marketing service is told of",
   NOT_FOUND: "Not found",
 };
 

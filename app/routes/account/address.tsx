@@ -4,7 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
 import { AddressRemovalPage } from "#app/components/account/address-removal-page.tsx";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { changeAddress, findAddress, removeAddress } from "#app/models/address-book.server.ts";
 import { type SavedAddress, savedValues } from "#app/models/address-book.ts";
@@ -18,7 +18,7 @@ import { accountMeta } from "./account-meta.server.ts";
 import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [saved, store] = await Promise.all([ownAddress(request, customer, params["addressId"]), findStore()]);
   const draft = await findDraft(formOf(customer, saved), new Date());
   const isLeaving = new URL(request.url).searchParams.get("delete") === "ask";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const { id } = await ownAddress(request, customer, params["addressId"]);
   const { intent, read } = await readAddressForm(request);
   if (intent === "delete") {

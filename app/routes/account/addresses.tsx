@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { AddressesPage } from "#app/components/account/addresses-page.tsx";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { listAddresses } from "#app/models/address-book.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { accountMeta } from "./account-meta.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [addresses, store] = await Promise.all([listAddresses(customer.id), findStore()]);
   const done = new URL(request.url).searchParams.get("done") ?? "";
   return json({

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { DetailsPage } from "#app/components/account/details-page.tsx";
-import { requireCustomerSession } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { browserName } from "#app/models/browser-name.ts";
 import type { Customer } from "#app/models/customer.ts";
 import { listSessions } from "#app/models/customer-session.server.ts";
@@ -19,7 +19,7 @@ import { answerDetails } from "./details-form.server.ts";
 import { exportErrors } from "./export-answers.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { customer, session } = await requireCustomerSession(request);
+  const { customer, session } = await passGuard("login-session", request);
   const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
   const { searchParams } = new URL(request.url);
   const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
@@ -58,7 +58,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function action({ request }: ActionFunctionArgs) {
-  const visit = await requireCustomerSession(request);
+  const visit = await passGuard("login-session", request);
   await dropDraft(formOf(visit.customer));
   return answerDetails(request, visit, new Date());
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { requireCustomer, requireCustomerSession } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { exportCustomer } from "#app/models/customer-export.server.ts";
 import { confirmPassword } from "#app/models/password.server.ts";
@@ -16,12 +16,12 @@ const formSchema = z.object({ exportPassword: z.string().min(1).max(TYPED_MAX) }
 
 /** There is nothing to see here: the form is on the details page. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireCustomer(request);
+  await passGuard("login", request);
   throw seeOther(paths.accountDetails());
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { customer, token } = await requireCustomerSession(request);
+  const { customer, token } = await passGuard("login-session", request);
   const form = await readForm(request, formSchema);
   if (!form.ok) throw seeOther(paths.accountDetails({ export: "password-missing" }));
   const who = {

@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -12,7 +12,7 @@ import { invoiceView } from "./invoice-view.server.ts";
 import { ownOrder } from "./own-order.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [own, store] = await Promise.all([ownOrder(request, customer, params["orderId"]), findStore()]);
   const { order } = own;
   return json({

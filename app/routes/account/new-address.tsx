@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { addAddress } from "#app/models/address-book.server.ts";
 import type { Customer } from "#app/models/customer.ts";
@@ -15,7 +15,7 @@ import { accountMeta } from "./account-meta.server.ts";
 import { readAddressForm, refusedAgain, typedAgain } from "./address-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
   const values: Record<string, string> = { first_name: customer.firstName, last_name: customer.lastName };
   return json({
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const { read } = await readAddressForm(request);
   if (!read.ok) return typedAgain(read);
   const added = await addAddress(customer.id, read.entry, new Date());

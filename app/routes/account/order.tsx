@@ -7,7 +7,7 @@ import { OrderPage } from "#app/components/account/order-page.tsx";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import { currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { refusal, seeOther } from "#app/http/responses.server.ts";
 import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/customer-order.ts";
 import { momentText } from "#app/models/date-text.ts";
@@ -22,7 +22,7 @@ import { ownOrder } from "./own-order.server.ts";
 import { sellerText } from "./seller.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [own, store] = await Promise.all([ownOrder(request, customer, params["orderId"]), findStore()]);
   const { order } = own;
   const lines = await listAvailability(order, null);
@@ -53,7 +53,7 @@ function addedIn(request: Request): number | null {
 const formSchema = z.object({ intent: z.literal("order-again") });
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const { order } = await ownOrder(request, customer, params["orderId"]);
   const form = await readForm(request, formSchema);
   if (!form.ok) return refusal(refused("unknown-action"));

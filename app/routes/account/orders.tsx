@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { OrdersPage } from "#app/components/account/orders-page.tsx";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { ORDER_SEARCH_MAX } from "#app/models/customer-order.ts";
 import { dateText } from "#app/models/date-text.ts";
 import { listOrders } from "#app/models/order-list.server.ts";
@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 import { accountMeta } from "./account-meta.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").trim().slice(0, ORDER_SEARCH_MAX);
   const [list, store] = await Promise.all([

@@ -4,7 +4,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { OverviewPage } from "#app/components/account/overview-page.tsx";
 import { takeNote } from "#app/http/note.server.ts";
-import { requireCustomer } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { listAddresses } from "#app/models/address-book.server.ts";
 import { findNextDelivery } from "#app/models/customer-order.server.ts";
 import { dateText } from "#app/models/date-text.ts";
@@ -15,7 +15,7 @@ import { paths } from "#app/paths.ts";
 import { accountMeta } from "./account-meta.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const [store, { note, headers }, coming, orders, addresses] = await Promise.all([
     findStore(),
     takeNote(request),

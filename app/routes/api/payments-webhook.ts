@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 
 import { logger } from "#app/http/log.server.ts";
+import { readBytes } from "#app/http/read-bytes.server.ts";
 import { receiveFact } from "#app/models/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -15,7 +16,8 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const now = new Date();
   if (request.method !== "POST") return loader();
-  const body = await readBytes(request);
+  const isTooLong = Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES;
+  const body = isTooLong ? null : await readBytes(request, BODY_MAX_BYTES);
   if (!body) return json({ message: "The event is too large" }, { status: 413 });
   const facts = payments().readEvent(body, request.headers, now);
   if (!facts) {
@@ -27,18 +29,4 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   for (const fact of facts) await receiveFact(fact, now);
   return json({ received: true });
-}
-
-/** The body, or null as soon as there is too much of it: nobody's length header is believed. */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) return null;
-  const parts: Array<Uint8Array> = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > BODY_MAX_BYTES) return null;
-    parts.push(part.value);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,10 +1,11 @@
 /** What the login form does: proves who it is, starts a new session, brings the basket along. */
 import { z } from "zod";
 
+import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
 import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
-import { clearGuestMarkerCookie } from "#app/http/customer-cookies.server.ts";
+import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -36,6 +37,7 @@ export async function answerLogin(request: Request, now: Date) {
   const userAgent = request.headers.get("User-Agent") ?? "";
   const done = await logIn({ email, password, address, userAgent }, now);
   if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  await noteEvents(request, { name: "login", properties: { method: "password" } });
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
 }
 
@@ -48,7 +50,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   if (earlier) await logOut(earlier);
   session.logIn({ customerId: customer.id, token });
   // A known customer is nobody's guest (specification, section 4).
-  const headers = new Headers({ "Set-Cookie": await clearGuestMarkerCookie() });
+  const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   const cart = await takeOver(customer, guestCartId, now);
   if (cart) {
     headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));

@@ -6,9 +6,11 @@ import { z } from "zod";
 import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
+import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { findVisitor, requireCustomer } from "#app/http/require-customer.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
 import { resendVerification, verifyEmail } from "#app/models/customer-token.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -39,12 +41,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const proof = { visitorId: visitor?.id ?? null, password, address: clientAddress(request) };
   const done = token ? await verifyEmail(token, proof, new Date()) : DEAD_LINK;
   if (!done.ok) return refusedForm(done, isDeadLink(done) ? {} : { field: "password" });
+  await noteEvents(request, { name: "sign_up", properties: { method: "password" } });
   const to = visitor ? paths.account() : paths.login();
   throw await linkUsed(request, { to, say: "Your e-mail address is confirmed." });
 }
 
 async function resend(request: Request) {
-  const customer = await requireCustomer(request);
+  const customer = await passGuard("login", request);
   const done = await resendVerification(customer.id, new Date());
   if (!done.ok) return refusedForm(done);
   throw await noted(request, {

@@ -1,4 +1,5 @@
 /** What the basket's forms do: one command each, answered as the form can take it. */
+import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -6,10 +7,12 @@ import { limit } from "#app/http/rate-limit.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { isRobot } from "#app/http/robot.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { goodsEvent } from "#app/models/analytics-events.ts";
 import { setGift } from "#app/models/cart-gift.server.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
 import { addChoice } from "#app/models/cart-choice.server.ts";
 import { dropCoupon, enterCoupon } from "#app/models/coupon.server.ts";
+import type { Cart, CartLine } from "#app/models/cart.ts";
 import { setDelivery } from "#app/models/cart-delivery.server.ts";
 import { addToCart } from "#app/models/cart.server.ts";
 import { addParts } from "#app/models/compatibility.server.ts";
@@ -60,7 +63,19 @@ async function add(request: Request, cartId: CartId | null, form: AddForm | Part
   if (created) await keepForCustomer(request, cart.id, now);
   const [lineId] = lineIds;
   if (!lineId) throw new Error("Something was added without a line");
+  const quantity = form.intent === "add" ? form.quantity : 1;
+  await noteAdded(request, linesOf(cart, lineIds), quantity);
   return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
+}
+
+function linesOf({ lines }: Cart, ids: ReadonlyArray<string>): ReadonlyArray<CartLine> {
+  return lines.filter(({ id }) => ids.includes(id));
+}
+
+/** Counts what was put in: so many units of each, not all that the line holds by now. */
+function noteAdded(request: Request, lines: ReadonlyArray<CartLine>, quantity: number) {
+  const added = lines.map((line) => ({ ...line, quantity }));
+  return noteEvents(request, goodsEvent("add_to_cart", added));
 }
 
 function partsOf({ intent, chassis, part, variantId }: PartsForm) {
@@ -72,6 +87,10 @@ function typedIn(form: AddForm | PartsForm) {
   return { variantId: String(form.variantId), quantity: String(form.quantity) };
 }
 
+async function noteRemoved(request: Request, line: CartLine | null): Promise<void> {
+  if (line) await noteEvents(request, goodsEvent("remove_from_cart", [line]));
+}
+
 async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
   if (form.intent === "undo") return undo(request, cartId, form);
   if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
@@ -80,6 +99,7 @@ async function change(request: Request, cartId: CartId | null, form: ChangeForm)
     return changeCoupon(request, cartId, form);
   if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(cartId, form);
   const changed = await changeLine(cartId, form);
+  await noteRemoved(request, changed.ok ? changed.value.removed : null);
   return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
 }
 
@@ -116,6 +136,7 @@ async function undo(
   const { cart, created, lineIds } = added.value;
   if (created) await keepForCustomer(request, cart.id, now);
   const [lineId] = lineIds;
+  await noteAdded(request, linesOf(cart, lineIds), quantity);
   // The goods are what counts: a wish that cannot be had any more is left out.
   if (lineId && (paper || message)) await setGift(cart.id, { lineId, typed: { paper, message } }, now);
   return seeOther(paths.cart(), await cartCookieHeaders(cart));

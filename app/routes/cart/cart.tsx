@@ -11,6 +11,7 @@ import { takeNote } from "#app/http/note.server.ts";
 import { readSession } from "#app/http/session.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import type { CartPricing } from "#app/models/cart-pricing.ts";
+import { wasOrdered } from "#app/models/cart-recovery.server.ts";
 import { priceCart } from "#app/models/cart.server.ts";
 import { couponState } from "#app/models/coupon.server.ts";
 import type { CouponState } from "#app/models/coupon.ts";
@@ -32,6 +33,8 @@ type BasketData = Readonly<{
   /** Something to look at where there is no basket, or null. */
   picture: Picture | null;
   isExpired: boolean;
+  /** True where the basket is gone because it was ordered, perhaps in another browser that had it open. */
+  isOrdered: boolean;
   /** What an earlier page left to be said here, such as what logging in did to the basket. */
   note: Note | null;
 }>;
@@ -60,11 +63,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readSession(request),
     takeNote(request),
   ]);
-  const [pricing, gift, recentlyViewed, featured] = await Promise.all([
+  const [pricing, gift, recentlyViewed, featured, isOrdered] = await Promise.all([
     cart && priceCart(cart, { now }),
     findGiftRules(),
     listProductCards(session.recentlyViewed(), now),
     cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
+    cartId !== null && cart === null ? wasOrdered(cartId) : false,
   ]);
   const picture = featured?.products[0]?.picture ?? null;
   const data: BasketData = {
@@ -74,7 +78,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     gift,
     recentlyViewed,
     picture,
-    isExpired: cartId !== null && cart === null,
+    isExpired: cartId !== null && cart === null && !isOrdered,
+    isOrdered,
     note,
   };
   return json(data, { headers: noteHeaders });

@@ -2,6 +2,7 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
+import { notePaying } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -10,20 +11,22 @@ import { limit } from "#app/http/rate-limit.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther, seeOtherOutside } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
-import type { Address } from "#app/models/address.ts";
-import { keepAddress, listAddresses } from "#app/models/address-book.server.ts";
+import { listAddresses } from "#app/models/address-book.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
 import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout.ts";
 import { checkOut, type CheckoutCommand, type CheckoutRefusal } from "#app/models/checkout.server.ts";
-import { asksToKeep, withSavedAddresses } from "#app/models/checkout-addresses.ts";
+import { withSavedAddresses } from "#app/models/checkout-addresses.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
+import type { Customer } from "#app/models/customer.ts";
 import { dayProblem } from "#app/models/delivery-day-problem.ts";
 import { type AttemptId, type CustomerId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
 import type { Refusal } from "#app/models/result.ts";
 import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
+
+import { doAsTicked } from "./after-order.server.ts";
 
 /** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;
@@ -65,31 +68,31 @@ export async function answerCheckout(request: Request, now: Date) {
     if (!cart) throw seeOther(paths.cart());
     return page(await rememberDelivery(cart, values, now), values, { status: 200 });
   }
-  return pay(request, values, { cart, customerId: visitor?.id ?? null, now });
+  return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
 }
 
-type At = Readonly<{ cart: Cart | null; customerId: CustomerId | null; now: Date }>;
+type At = Readonly<{
+  cart: Cart | null;
+  visitor: Customer | null;
+  customerId: CustomerId | null;
+  now: Date;
+}>;
 
-async function pay(request: Request, values: CheckoutValues, { cart, customerId, now }: At) {
+async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
   const read = readCheckout(values);
   if (!read.ok && cart) return page(cart, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
 
-  const known = { attemptId, cartId: cart?.id ?? null, customerId, details: read.value };
+  const cartId = cart?.id ?? null;
+  const known = { attemptId, cartId, customerId, details: read.value };
   const done = await checkOutWithin(request, commandOf(values, known), now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
-  await keepTypedAddress(values, { customerId, address: read.value.deliveryAddress }, now);
-  throw toPaymentPage(done.value.url, await sessionHeaders(request, done.value.orderId));
-}
-
-/** Where the customer asked for it, and only once the order stands. */
-async function keepTypedAddress(
-  values: CheckoutValues,
-  { customerId, address }: Readonly<{ customerId: CustomerId | null; address: Address }>,
-  now: Date,
-): Promise<void> {
-  if (customerId && asksToKeep(values)) await keepAddress(customerId, address, now);
+  const paying = { cart, method: read.value.method, provider: payments().name, now };
+  await notePaying(request, done.value.orderId, paying);
+  const headers = await sessionHeaders(request, done.value.orderId);
+  await doAsTicked(values, { details: read.value, cartId, visitor, headers }, now);
+  throw toPaymentPage(done.value.url, headers);
 }
 
 /** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */

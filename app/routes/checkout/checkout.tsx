@@ -56,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     meta,
     ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), { visitor, isBack })),
     isGuest: visitor === null,
+    asksForLetters: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().isTest,

@@ -1,14 +1,17 @@
-/** /blog/article: goes on to the article in ?id=, or to the list (reading 1). */
+/** /blog/article: goes on to the article in ?id= or ?slug=, or to the list (reading 1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { requireContent } from "#app/http/require-content.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { findArticle } from "#app/models/content.server.ts";
+import { findArticle, findArticleBySlug } from "#app/models/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const id = new URL(request.url).searchParams.get("id");
-  if (!id) return seeOther(paths.blog());
-  const article = await findArticle(id);
+  const query = new URL(request.url).searchParams;
+  const [id, slug] = [query.get("id"), query.get("slug")];
+  if (!id && !slug) return seeOther(paths.blog());
+  await requireContent();
+  const article = id ? await findArticle(id) : await findArticleBySlug(slug ?? "");
   if (!article) throw notFound(request);
   return seeOther(paths.article(article.section.slug, article.id));
 }

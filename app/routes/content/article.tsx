@@ -2,8 +2,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
+import { ArticleContents } from "#app/components/content/article-contents.tsx";
 import { ArticleHead } from "#app/components/content/article-head.tsx";
 import styles from "#app/components/content/article-layout.module.css";
+import { ArticleNeighbours } from "#app/components/content/article-neighbours.tsx";
+import { ArticleTopics } from "#app/components/content/article-topics.tsx";
 import { JournalGrid } from "#app/components/content/journal-grid.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
@@ -12,8 +15,14 @@ import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
 import { movedPermanently } from "#app/http/responses.server.ts";
-import { findArticle, listArticlesToReadNext, listProductsOfArticle } from "#app/models/content.server.ts";
+import {
+  findArticle,
+  findArticleNeighbours,
+  listArticlesToReadNext,
+  listProductsOfArticle,
+} from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { articleThing } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
@@ -22,18 +31,21 @@ import { paths } from "#app/paths.ts";
 const PICTURE_WIDTH = 1280;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireContent();
   const article = await findArticle(params["articleId"] ?? "");
   if (!article) throw await elsewhere(request);
   const path = paths.article(article.section.slug, article.id);
   if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
 
-  const [store, next, products] = await Promise.all([
+  const [store, neighbours, next, products] = await Promise.all([
     findStore(),
+    findArticleNeighbours(article),
     listArticlesToReadNext(article),
     listProductsOfArticle(article, new Date()),
   ]);
   return json({
     article,
+    neighbours,
     next,
     products,
     locale: store.locale,
@@ -42,8 +54,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       title: article.pageTitle,
       description: article.metaDescription,
       canonicalPath: path,
-      picture: article.picture.file,
+      // A card is drawn of a picture of the shop's own; one on another host has the shop's name instead.
+      picture: article.picture.file.includes(":") ? null : article.picture.file,
       kind: "article",
+      feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
       origin: shopOrigin(),
       storeName: store.name,
     }),
@@ -53,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ArticlePage() {
-  const { article, next, products, locale, site } = useLoaderData<typeof loader>();
+  const { article, neighbours, next, products, locale, site } = useLoaderData<typeof loader>();
   const crumbs = [
     { name: "Journal", path: paths.blog() },
     { name: article.title, path: null },
@@ -72,11 +86,14 @@ export default function ArticlePage() {
         <Breadcrumbs crumbs={crumbs} />
         <ArticleHead article={article} locale={locale} />
         <div className={styles.text}>
+          <ArticleContents contents={article.contents} />
           <Prose html={article.html} />
+          <ArticleTopics article={article} />
+          <ArticleNeighbours previous={neighbours.previous} next={neighbours.next} />
         </div>
       </article>
       {products.length > 0 ? (
-        <section className="section wrap" aria-labelledby="related">
+        <section className="section wrap no-print" aria-labelledby="related">
           <h2 className={`d-lg ${styles.heading}`} id="related">
             From the shop
           </h2>
@@ -84,7 +101,7 @@ export default function ArticlePage() {
         </section>
       ) : null}
       {next.length > 0 ? (
-        <section className="section wrap" aria-labelledby="next">
+        <section className="section wrap no-print" aria-labelledby="next">
           <h2 className={`d-lg ${styles.heading}`} id="next">
             Read next
           </h2>

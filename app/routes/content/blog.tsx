@@ -1,28 +1,46 @@
-/** /blog: every article, newest first. */
-import { json } from "@remix-run/node";
+/** /blog: the articles, newest first, page by page; /blog?tag=… those about one thing. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { JournalGrid } from "#app/components/content/journal-grid.tsx";
 import styles from "#app/components/content/journal-page.module.css";
+import { JournalTopics } from "#app/components/content/journal-topics.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
+import { notFound } from "#app/http/responses.server.ts";
 import { findHomeContent, listArticles } from "#app/models/content.server.ts";
+import { findTopic, journalPage, offeredTopics, topicsOf } from "#app/models/journal.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
+import { askedPage } from "#app/routes/catalogue/product-list-loader.server.ts";
 
 /** Articles beside and with the large one; the rest follow in rows of three. */
 const FIRST_GROUP = 5;
 
-export async function loader() {
-  const [articles, home, store] = await Promise.all([listArticles(), findHomeContent(), findStore()]);
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireContent();
+  const [all, home, store] = await Promise.all([listArticles(), findHomeContent(), findStore()]);
+  const tag = new URL(request.url).searchParams.get("tag");
+  const topic = tag ? findTopic(all, tag) : null;
+  const chosen = topic ? all.filter((article) => topicsOf(article).some(({ slug }) => slug === topic.slug)) : all;
+  const page = journalPage(chosen, askedPage(request));
+  if (!page || (tag && !topic)) throw notFound(request);
+  const title = topic ? `${topic.name}, from the journal` : "The journal";
   return json({
-    articles,
+    ...page,
+    topic,
+    topics: offeredTopics(all),
     text: home.journal.text,
     meta: pageMeta({
-      title: "The journal",
+      title: page.page > 1 ? `${title}, page ${page.page}` : title,
       description: home.journal.text,
-      canonicalPath: paths.blog(),
+      canonicalPath: paths.blog({ page: topic || page.page === 1 ? null : page.page }),
+      // A handful of articles that the journal lists as well.
+      noindex: topic !== null,
+      feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
       origin: shopOrigin(),
       storeName: store.name,
     }),
@@ -32,21 +50,41 @@ export async function loader() {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Blog() {
-  const { articles, text } = useLoaderData<typeof loader>();
-  const rest = articles.slice(FIRST_GROUP);
+  const { articles, text, topic, topics, page, pageCount } = useLoaderData<typeof loader>();
+  // The large picture leads the journal in; further pages and topics are plain rows.
+  const isFront = page === 1 && !topic && articles.length >= FIRST_GROUP;
+  const rest = isFront ? articles.slice(FIRST_GROUP) : articles;
+  const crumbs = topic
+    ? [
+        { name: "Journal", path: paths.blog() },
+        { name: topic.name, path: null },
+      ]
+    : [{ name: "Journal", path: null }];
   return (
     <div className="wrap">
-      <Breadcrumbs crumbs={[{ name: "Journal", path: null }]} />
+      <Breadcrumbs crumbs={crumbs} isUnlisted={topic !== null} />
       <div className={styles.head}>
-        <h1 className="d-xl">The journal</h1>
+        <h1 className="d-xl">{topic ? topic.name : "The journal"}</h1>
         <p className="lead">{text}</p>
       </div>
-      <JournalGrid articles={articles.slice(0, FIRST_GROUP)} level={2} hasLead />
+      <JournalTopics topics={topics} current={topic} />
+      {isFront ? <JournalGrid articles={articles.slice(0, FIRST_GROUP)} level={2} hasLead /> : null}
       {rest.length > 0 ? (
-        <div className={styles.rest}>
+        <div className={isFront ? styles.rest : undefined}>
           <JournalGrid articles={rest} level={2} />
         </div>
       ) : null}
+      {articles.length === 0 ? <p>There is nothing here yet.</p> : null}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(next) => paths.blog({ tag: topic?.slug, page: next > 1 ? next : null })}
+      />
+      <p className={`sm ${styles.feed}`}>
+        <a className="link" href={paths.blogFeed()}>
+          Follow the journal by RSS
+        </a>
+      </p>
     </div>
   );
 }

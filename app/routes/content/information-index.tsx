@@ -1,16 +1,19 @@
 /** /information: the list of information pages. */
 import { json } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { InformationList } from "#app/components/content/information-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
 import { listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader() {
+  await requireContent();
   const [pages, store] = await Promise.all([listInformation(), findStore()]);
   return json({
     pages,
@@ -24,15 +27,23 @@ export async function loader() {
   });
 }
 
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The section is kept alive: what was shown once is shown again without asking (reading 12). */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
+  return keptOrLoaded(request, () => serverLoader<typeof loader>());
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function InformationIndex() {
-  const { pages } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  useKeptData(data);
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={[{ name: "Information", path: null }]} />
       <h1 className="d-xl">Information</h1>
-      <InformationList pages={pages} />
+      <InformationList pages={data.pages} />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 /** /information/{slug}: one information page, also under its aliases (reading 1). */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { requireContent } from "#app/http/require-content.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireContent();
   const [page, pages, home, store] = await Promise.all([
     findInformation(params["slug"] ?? ""),
     listInformation(),
@@ -34,10 +37,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The section is kept alive: what was shown once is shown again without asking (reading 12). */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
+  return keptOrLoaded(request, () => serverLoader<typeof loader>());
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Information() {
-  const { page, pages, closing, locale } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { page, pages, closing, locale } = data;
+  useKeptData(data);
   const crumbs = [
     { name: "Information", path: paths.informationIndex() },
     { name: page.title, path: null },

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { HomeDepartments } from "#app/components/content/home-departments.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import { HomeJournal } from "#app/components/content/home-journal.tsx";
+import { HomeLetter } from "#app/components/content/home-letter.tsx";
 import { HomeProducts } from "#app/components/content/home-products.tsx";
 import { HomeClosing, HomePromises } from "#app/components/content/home-promises.tsx";
 import { HomeStory } from "#app/components/content/home-story.tsx";
@@ -15,7 +16,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { readSession } from "#app/http/session.server.ts";
-import { findHomeContent, listArticlesById, listProductCardsBySlug } from "#app/models/content.server.ts";
+import { findHomeContent, listHomeArticles, listProductCardsBySlug } from "#app/models/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { shopOf, shopThings } from "#app/models/structured-data.ts";
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listAgeBands(),
     listFresh(store.newInDays, now),
     listProductCardsBySlug(home.featured.products, now),
-    listArticlesById(home.journal.picks),
+    listHomeArticles(home.journal.picks),
     listProductCards(session.recentlyViewed(), now),
   ]);
   const [story, second] = home.editorial;
@@ -56,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     articles,
     viewed: { title: home.recently_viewed.title, products: viewed },
     promises: home.usps,
+    letter: home.newsletter,
     closing: home.closing,
     contact: { phone: store.contact.phone, phoneE164: store.contact.phoneE164, email: store.contact.email },
   });
@@ -124,6 +126,7 @@ export default function HomeRoute() {
         </section>
       ) : null}
       <HomePromises promises={data.promises} />
+      <HomeLetter words={data.letter} />
       <HomeClosing closing={data.closing} contact={data.contact} />
     </div>
   );

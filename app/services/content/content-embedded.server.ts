@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { findFirstDay } from "#app/db/first-day.server.ts";
+import { withAnchors } from "#app/models/article-text.ts";
 import type { Article, ContentPicture, InformationPage } from "#app/models/content.ts";
 
 import { markdownFiles, readJson, readMarkdown, readPictures } from "./content-files.server.ts";
@@ -30,6 +31,16 @@ export function embeddedContent(folder: string, firstDay = findFirstDay): Conten
     listPages: pages,
     findPage: async (slug) => (await pages()).find((page) => page.slug === slug) ?? null,
     home,
+    isCurrent: async () => true,
+    refresh: async () => undefined,
+    state: async () => ({
+      source: "the repository",
+      articles: (await articles()).length,
+      pages: (await pages()).length,
+      confirmedAt: null,
+      isCurrent: true,
+      problems: [],
+    }),
   };
 }
 
@@ -115,7 +126,9 @@ async function readArticles(folder: string, context: Context): Promise<ReadonlyA
   const articles = await Promise.all(files.map((file) => readArticle(file, context)));
   const ids = new Set(articles.map(({ id }) => id));
   if (ids.size !== articles.length) throw new ContentError("content/blog: two articles have the same id");
-  return articles.sort((a, b) => b.publishedOn.localeCompare(a.publishedOn) || b.id - a.id);
+  return articles.sort(
+    (a, b) => b.publishedOn.localeCompare(a.publishedOn) || Number(b.id) - Number(a.id),
+  );
 }
 
 async function readArticle(file: string, { today, pictures, sections }: Context): Promise<Article> {
@@ -125,18 +138,20 @@ async function readArticle(file: string, { today, pictures, sections }: Context)
   if (!sectionName) throw fail("category", "is not in blog-categories.json");
   const picture = pictures.get(attributes.image);
   if (!picture) throw fail("image", "is not in imagery/manifest.json");
+  const publishedOn = daysBefore(today, attributes.published_days_ago);
   return {
-    id: attributes.id,
+    id: String(attributes.id),
     slug: attributes.slug,
     section: { slug: attributes.category, name: sectionName },
     title: attributes.title,
     excerpt: attributes.excerpt,
     author: attributes.author,
-    publishedOn: daysBefore(today, attributes.published_days_ago),
+    publishedOn,
+    changedOn: publishedOn,
     readingMinutes: attributes.reading_minutes,
     picture: { ...picture, alt: attributes.image_alt },
     tags: attributes.tags,
-    html: proseHtml(document.body),
+    ...withAnchors(proseHtml(document.body)),
     relatedProducts: attributes.related,
     pageTitle: attributes.page_title,
     metaDescription: attributes.meta_description,

@@ -1,12 +1,22 @@
 /** All the shop asks of whatever holds its articles, pages and words. */
-import type { Article, HomeContent, InformationPage } from "#app/models/content.ts";
+import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content.ts";
 
+/**
+ * What is read is what is known now, however old: nothing here waits for another machine but `isCurrent` and `refresh`.
+ * So the frame round every page is drawn whatever becomes of a content server; the pages that are content themselves
+ * ask `isCurrent` first.
+ */
 export interface ContentPort {
   /** Every article, newest first. */
   listArticles(): Promise<ReadonlyArray<Article>>;
-  findArticle(id: number): Promise<Article | null>;
+  findArticle(id: string): Promise<Article | null>;
   /** Every information page in its order. */
   listPages(): Promise<ReadonlyArray<InformationPage>>;
   findPage(slug: string): Promise<InformationPage | null>;
   home(): Promise<HomeContent>;
+  /** False when nobody vouched for the content within the last day. Waits a moment where nothing is known yet. */
+  isCurrent(): Promise<boolean>;
+  /** Reads it anew where it is time for that. Never rejects: what cannot be read stays as it was. */
+  refresh(): Promise<void>;
+  state(): Promise<ContentState>;
 }

@@ -1,12 +1,29 @@
-/** Chooses where articles, pages and words come from: the content folder of the repository. */
-import { resolve } from "node:path";
+/** Chooses where articles and pages come from: the content folder of the repository, or a content server. */
+import { join, resolve } from "node:path";
 
+import { config } from "#app/config.server.ts";
+
+import { fileCopy } from "./content-copy.server.ts";
 import { embeddedContent } from "./content-embedded.server.ts";
+import { keptContent } from "./content-kept.server.ts";
 import type { ContentPort } from "./content-port.ts";
+import { strapiSource } from "./content-strapi.server.ts";
 
 let chosen: ContentPort | null = null;
 
 export function content(): ContentPort {
-  chosen ??= embeddedContent(resolve("content"));
+  chosen ??= configured();
   return chosen;
+}
+
+/** Puts `port` in place of the configured one; null brings that back. For tests. */
+export function connectContent(port: ContentPort | null): void {
+  chosen = port;
+}
+
+function configured(): ContentPort {
+  const own = embeddedContent(resolve("content"));
+  if (config.content.provider === "embedded") return own;
+  const source = strapiSource(config.content, { pictureOrigins: config.images.remoteOrigins });
+  return keptContent({ source, copy: fileCopy(join(config.dataDir, "content", "copy.json")), own });
 }

@@ -23,20 +23,23 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   // A picture that is not ours tells a stranger who reads the page.
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"]?.startsWith("/image/"),
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),
 };
 
+/** Where a picture of the text is shown from, an address under /image/; null when it may not be shown. */
+export type PictureRule = (source: string) => string | null;
+
 /** `markdown` as safe HTML whose highest heading is an h2. */
-export function proseHtml(markdown: string): string {
-  return safeHtml(marked.parse(markdown, { async: false, gfm: true }));
+export function proseHtml(markdown: string, pictureFor?: PictureRule): string {
+  return safeHtml(marked.parse(markdown, { async: false, gfm: true }), pictureFor);
 }
 
 /** `html` from anywhere as safe HTML whose highest heading is an h2. */
-export function safeHtml(html: string): string {
+export function safeHtml(html: string, pictureFor: PictureRule = (source) => source): string {
   const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
   const clean = sanitizeHtml(html, {
     ...ALLOWED,
-    transformTags: { ...headings(shift), a: outsideLink, img: lazyPicture, th: columnHead },
+    transformTags: { ...headings(shift), a: outsideLink, img: lazyPicture(pictureFor), th: columnHead },
   });
   return scrollableTables(clean).trim();
 }
@@ -53,8 +56,16 @@ function outsideLink(tagName: string, attribs: sanitizeHtml.Attributes): sanitiz
   return { tagName, attribs: isOutside ? { href, rel: "noopener external" } : { href } };
 }
 
-function lazyPicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: { alt: "", ...attribs, loading: "lazy" } };
+function lazyPicture(pictureFor: PictureRule) {
+  return (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+    const src = pictureFor(attribs["src"] ?? "") ?? "";
+    return { tagName, attribs: { alt: "", ...attribs, src, loading: "lazy" } };
+  };
+}
+
+/** True for an address under /image/ that does not climb out of it. */
+function isOwnPicture(source: string): boolean {
+  return source.startsWith("/image/") && new URL(source, "http://shop").pathname.startsWith("/image/");
 }
 
 function columnHead(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {

@@ -16,6 +16,7 @@ export function emailMessage(email: Email) {
     messageId: `<${email.key}@${domain}>`,
     from: { name: oneLine(email.from.name), address: email.from.address },
     to: { name: "", address: checkedAddress(email.to) },
+    ...replyTo(email),
     subject: oneLine(email.subject).slice(0, SUBJECT_MAX_CHARACTERS),
     text: email.text,
     html: email.html,
@@ -28,6 +29,10 @@ export function emailMessage(email: Email) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function replyTo({ replyTo: to }: Email) {
+  return to ? { replyTo: { name: oneLine(to.name), address: checkedAddress(to.address) } } : {};
 }
 
 function unsubscribeHeaders({ unsubscribeUrl }: Email): Record<string, string> {

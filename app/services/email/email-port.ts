@@ -9,6 +9,8 @@ export type Email = Readonly<{
   from: Readonly<{ name: string; address: string }>;
   /** One address, without a name. */
   to: string;
+  /** Where an answer goes when that is not the sender: somebody who wrote to the shop. */
+  replyTo?: Readonly<{ name: string; address: string }>;
   subject: string;
   text: string;
   html: string;

@@ -8,6 +8,8 @@ import { ErrorPage } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { FailureContext } from "#app/hooks/failure.ts";
+import { ErrorBoundary } from "#app/root.tsx";
 
 afterEach(cleanup);
 
@@ -74,6 +76,45 @@ test("an unexpected error shows the id that it was logged under, and no more", (
   const { container } = draw(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Something broke");
+  expect(container.textContent).toContain("abc-123");
+  expect(container.textContent).not.toContain("secret words");
+});
+
+test.each([
+  [404, "That doesn’t fit here"],
+  [429, "One moment"],
+  [500, "Something broke"],
+  [503, "Back in a moment"],
+])("a page that answers %i says what happened and has a search, a way home and a person", (status, words) => {
+  draw(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
+
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words);
+  expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
+  expect(screen.getByRole("searchbox", { name: "Search the shop" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
+    "/information/contact-us",
+  );
+});
+
+test("a database that is away for a moment is no fault of the page: the words follow the answer's status", async () => {
+  const failure = { requestId: "abc-123", status: 503 };
+  const router = createMemoryRouter([
+    {
+      id: "root",
+      path: "*",
+      loader: () => Promise.reject(new Error("secret words")),
+      element: null,
+      errorElement: (
+        <FailureContext.Provider value={failure}>
+          <ErrorBoundary />
+        </FailureContext.Provider>
+      ),
+    },
+  ]);
+  const { container } = render(<RouterProvider router={router} />);
+
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Back in a moment");
   expect(container.textContent).toContain("abc-123");
   expect(container.textContent).not.toContain("secret words");
 });

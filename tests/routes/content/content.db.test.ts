@@ -1,11 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { loader as root } from "#app/root.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as articleById } from "#app/routes/content/article-by-id.tsx";
 import { loader as blog } from "#app/routes/content/blog.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as informationIndex } from "#app/routes/content/information-index.tsx";
+import { loader as blogFeed } from "#app/routes/files/blog-feed.ts";
+import { loader as home } from "#app/routes/storefront/home.tsx";
+import { connectContent, content } from "#app/services/content/content.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -29,7 +35,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
 }
 
 test("the journal lists every article and names its own address", async () => {
-  const { articles, meta } = await (await blog()).json();
+  const { articles, meta } = await (await blog(asked("/blog"))).json();
 
   expect(articles).toHaveLength(8);
   expect(articles[0]).not.toHaveProperty("html");
@@ -39,18 +45,19 @@ test("the journal lists every article and names its own address", async () => {
 test("an article comes with its text, its products and three others", async () => {
   const data = await (await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))).json();
 
-  expect(data.article.html).toContain("<h2>Around one</h2>");
+  expect(data.article.html).toContain('<h2 id="part-around-one">Around one</h2>');
+  expect(data.article.contents[0]).toEqual({ id: "part-around-one", title: "Around one" });
   expect(data.products.map(({ name }) => name)[0]).toBe("Rainbow Stacker");
   expect(data.products).toHaveLength(4);
   expect(data.next).toHaveLength(3);
-  expect(data.next.map(({ id }) => id)).not.toContain(5);
+  expect(data.next.map(({ id }) => id)).not.toContain("5");
   expect(canonical(data.meta)).toEqual([`${ORIGIN}/blog/play/5`]);
 });
 
 test("an article without its section is the same page, canonical with the section", async () => {
   const data = await (await article(asked("/blog/5", { articleId: "5" }))).json();
 
-  expect(data.article.id).toBe(5);
+  expect(data.article.id).toBe("5");
   expect(canonical(data.meta)).toEqual([`${ORIGIN}/blog/play/5`]);
 });
 
@@ -72,10 +79,13 @@ test("an article that does not exist is not found", async () => {
 test("the bare article address goes on to the article that is named, or to the list", async () => {
   const plain = await answerOf(() => articleById(asked("/blog/article")));
   const named = await answerOf(() => articleById(asked("/blog/article?id=1")));
+  const slug = "caring-for-oiled-wood";
+  const called = await answerOf(() => articleById(asked(`/blog/article?slug=${slug}`)));
   const unknown = await answerOf(() => articleById(asked("/blog/article?id=77")));
 
   expect([plain.status, plain.headers.get("Location")]).toEqual([303, "/blog"]);
   expect([named.status, named.headers.get("Location")]).toEqual([303, "/blog/guides/1"]);
+  expect([called.status, called.headers.get("Location")]).toEqual([303, "/blog/care/3"]);
   expect(unknown.status).toBe(404);
 });
 
@@ -112,7 +122,93 @@ test("an information page that does not exist is not found, whatever it is calle
 });
 
 test("dates stay the same from one reading to the next", async () => {
-  const read = async () => (await (await blog()).json()).articles.map(({ publishedOn }) => publishedOn);
+  const read = async () => (await (await blog(asked("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
 
   expect(await read()).toEqual(await read());
+});
+
+test("an article's products are in stock, with their prices", async () => {
+  await db().updateTable("variants").set({ on_hand: 0 }).where("sku", "like", "HB-0101-%").execute();
+  await bumpCatalogueVersion();
+
+  const { products } = await (
+    await article(asked("/blog/play/5", { slug1: "play", articleId: "5" }))
+  ).json();
+
+  expect(products.length).toBeGreaterThan(2);
+  expect(products.map(({ name }) => name)).not.toContain("Rainbow Stacker");
+  for (const { stock, price } of products) {
+    expect(["in-stock", "low-stock"]).toContain(stock);
+    expect(price.now.minor).toBeGreaterThan(0);
+  }
+});
+
+test("an article leads to the one before it and the one after it", async () => {
+  const at = async (id: string) => (await (await article(asked(`/blog/${id}`, { articleId: id }))).json()).neighbours;
+
+  expect((await at("1")).next?.id).toBe("5");
+  expect((await at("1")).previous?.id).toBe("4");
+  expect((await at("5")).next).toBeNull();
+  expect((await at("8")).previous).toBeNull();
+});
+
+test("a topic narrows the journal, is left out of search engines' lists and leads back to the journal", async () => {
+  const { articles, topic, meta } = await (await blog(asked("/blog?tag=safety"))).json();
+  const missing = await answerOf(() => blog(asked("/blog?tag=nothing")));
+
+  expect(topic).toEqual({ slug: "safety", name: "Safety" });
+  expect(articles.length).toBeGreaterThan(1);
+  expect(meta).toContainEqual({ name: "robots", content: "noindex" });
+  expect(canonical(meta)).toEqual([`${ORIGIN}/blog`]);
+  expect(missing.status).toBe(404);
+});
+
+test("a page of the journal that there is not is not found, one that is no number leads to the first", async () => {
+  const beyond = await answerOf(() => blog(asked("/blog?page=2")));
+  const wrong = await answerOf(() => blog(asked("/blog?page=x&tag=safety")));
+
+  expect(beyond.status).toBe(404);
+  expect([wrong.status, wrong.headers.get("Location")]).toEqual([303, "/blog?tag=safety"]);
+});
+
+test("journal and articles name the feed, which holds every article", async () => {
+  const list = await (await blog(asked("/blog"))).json();
+  const one = await (await article(asked("/blog/5", { articleId: "5" }))).json();
+  const feed = await blogFeed();
+  const text = await feed.text();
+
+  for (const { meta } of [list, one])
+    expect(meta).toContainEqual(
+      expect.objectContaining({ type: "application/rss+xml", href: `${ORIGIN}/feeds/blog.xml` }),
+    );
+  expect(feed.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+  expect(text.match(/<item>/g)).toHaveLength(8);
+  expect(text).toContain(`<link>${ORIGIN}/blog/play/5</link>`);
+});
+
+test("while nobody vouches for the content its pages say 503, and the rest of the shop goes on with what is known", async () => {
+  const known = content();
+  connectContent({ ...known, isCurrent: async () => false });
+  try {
+    const doors = [
+      () => blog(asked("/blog")),
+      () => article(asked("/blog/5", { articleId: "5" })),
+      () => articleById(asked("/blog/article?id=5")),
+      () => blogFeed(),
+      () => information(asked("/information/about", { slug: "about" })),
+      () => informationIndex(),
+    ];
+    for (const door of doors) {
+      const answer = await answerOf(door);
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
+      expect(await answer.text()).toContain("The shop itself is open");
+    }
+    const start = await (await home(asked("/"))).json();
+    const frame = await (await root(asked("/cart"))).json();
+
+    expect(start.articles).toHaveLength(3);
+    expect(frame.information.length).toBeGreaterThan(5);
+  } finally {
+    connectContent(null);
+  }
 });

@@ -25,7 +25,7 @@ test("every article of the repository is readable, newest first, counted back fr
   const articles = await content().listArticles();
 
   expect(articles).toHaveLength(8);
-  expect(articles.map(({ id }) => id)).toEqual([5, 1, 4, 2, 7, 3, 6, 8]);
+  expect(articles.map(({ id }) => id)).toEqual(["5", "1", "4", "2", "7", "3", "6", "8"]);
   expect(articles[0]).toMatchObject({
     title: "Twenty things to do with seven arches",
     section: { slug: "play", name: "Play" },

@@ -1,49 +1,54 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 
+import { withAnchors } from "#app/models/article-text.ts";
 import { proseHtml, safeHtml } from "#app/services/content/prose.server.ts";
-
-const HOSTILE = [
-  "<script>alert(1)</script>",
-  "<img src=x onerror=alert(1)>",
-  '<img src="https://spy.example/p.gif">',
-  '<img src="data:image/svg+xml;base64,PHN2Zz4=">',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href=" java\nscript:alert(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="//evil.example">x</a>',
-  '<a href="/blog" onclick="alert(1)" style="position:fixed" id="cookies" name="cookie" target="_top">x</a>',
-  "<svg onload=alert(1)><animate onbegin=alert(1)></svg>",
-  "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></table></mtext></math>",
-  "<style>body{display:none}</style>",
-  '<iframe src="https://evil.example"></iframe><object data="x"></object><embed src="x">',
-  '<base href="https://evil.example/">',
-  '<form action="https://evil.example"><input name="card"><button>Pay</button></form>',
-  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
-  '<p style="background:url(https://evil.example)" class="button" id="__remixContext">x</p>',
-  '<div role="alert" tabindex="0" aria-label="x" onfocus=alert(1) autofocus>x</div>',
-  "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\"></noscript>",
-];
+import { blocksHtml } from "#app/services/content/strapi-blocks.server.ts";
+import { HOSTILE_HTML } from "#tests/support/hostile-html.ts";
 
 const ALLOWED_ATTRIBUTES =
-  /^(href|rel|src|alt|width|height|loading|scope|colspan|rowspan|start|role|tabindex|aria-label)$/;
+  /^(href|rel|src|alt|width|height|loading|scope|colspan|rowspan|start|role|tabindex|aria-label|id)$/;
 
-test("nothing hostile survives, as Markdown or as HTML", () => {
-  for (const attack of HOSTILE) {
-    for (const html of [proseHtml(`Before\n\n${attack}\n\nAfter`), safeHtml(attack)]) {
-      const { document } = new JSDOM(html).window;
-      const forbidden = "script,style,iframe,object,embed,base,form,input,button,meta,svg,math,link,noscript,template";
-      expect(document.body.querySelectorAll(forbidden), attack).toHaveLength(0);
-      for (const element of document.body.querySelectorAll("*")) {
-        for (const { name } of element.attributes) expect(name, attack).toMatch(ALLOWED_ATTRIBUTES);
-      }
-      for (const link of document.querySelectorAll("a[href]")) {
-        expect(link.getAttribute("href"), attack).toMatch(/^(https?:|mailto:|tel:|\/(?!\/)|#)/);
-      }
-      for (const image of document.querySelectorAll("img")) {
-        expect(image.getAttribute("src"), attack).toMatch(/^\/image\//);
+const FORBIDDEN = [
+  ...["script", "style", "iframe", "object", "embed", "base", "form", "input", "button", "meta", "svg", "math"],
+  ...["link", "noscript", "template", "textarea", "title", "xmp", "noembed", "plaintext", "details", "video"],
+].join();
+
+const { DOMParser } = new JSDOM("").window;
+const parsed = (html: string) => new DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
+
+/** As a text of an article: between words, as Markdown, as HTML and as a block of text, with anchors. */
+function waysIn(attack: string): ReadonlyArray<string> {
+  return [
+    proseHtml(`Before\n\n${attack}\n\nAfter`),
+    proseHtml(`Before ${attack} after\n\n> ${attack}\n\n## ${attack}`),
+    safeHtml(attack),
+    safeHtml(blocksHtml([{ type: "paragraph", children: [{ type: "text", text: attack }] }])),
+    safeHtml(blocksHtml([{ type: "link", url: attack, children: [{ type: "text", text: "x" }] }])),
+  ].map((html) => withAnchors(html).html);
+}
+
+test.each(HOSTILE_HTML)("nothing hostile survives: %s", (attack) => {
+  for (const html of waysIn(attack)) {
+    const document = parsed(html);
+    expect(document.body.querySelectorAll(FORBIDDEN)).toHaveLength(0);
+    for (const element of document.body.querySelectorAll("*")) {
+      for (const { name, value } of element.attributes) {
+        expect(name).toMatch(ALLOWED_ATTRIBUTES);
+        if (name === "id") expect(value).toMatch(/^part-[a-z0-9-]+$/);
       }
     }
+    for (const link of document.querySelectorAll("a[href]")) {
+      const href = link.getAttribute("href") ?? "";
+      expect(["http:", "https:", "mailto:", "tel:"]).toContain(new URL(href, "https://shop.example").protocol);
+      expect(href).not.toMatch(/^[\s\\/]*\/\//);
+    }
+    for (const image of document.querySelectorAll("img")) {
+      const address = new URL(image.getAttribute("src") ?? "", "https://shop.example");
+      expect([address.origin, address.pathname.startsWith("/image/")]).toEqual(["https://shop.example", true]);
+    }
+    // What was made safe stays as it is when a browser reads it and it is written down again.
+    expect(parsed(document.body.innerHTML).body.innerHTML).toBe(document.body.innerHTML);
   }
 });
 

@@ -63,6 +63,7 @@ test("nothing a shopper typed becomes a header or another recipient", async () =
   const attacks: Array<Partial<Email>> = [
     { subject: "Hello\r\nBcc: evil@example.com" },
     { subject: "Hello\u2028Bcc: evil@example.com\u0000" },
+    { replyTo: { name: "Ida\r\nBcc: evil@example.com", address: "ida@example.com" } },
     { from: { name: 'Shop"\r\nBcc: evil@example.com', address: "hello@hollybough.example" } },
   ];
   for (const carrier of await carriers()) {

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { retryAfterOf } from "#app/models/job.ts";
+import { strapiSource } from "#app/services/content/content-strapi.server.ts";
+import { STRAPI_LIMITS } from "#app/services/content/strapi-client.server.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { RemotePictures } from "#app/services/images/remote-pictures.server.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
@@ -25,6 +27,8 @@ import {
   startMeilisearch,
   WRITE_KEY,
 } from "#tests/support/search-engine.ts";
+import { startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
+import { fillStrapi } from "#tests/support/strapi-entries.ts";
 import { type FakeStripe, startStripe } from "#tests/support/stripe.ts";
 import { attempt } from "#tests/services/payment-contract.ts";
 
@@ -132,6 +136,20 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     name: "Meilisearch, sent products",
     start: engine(startMeilisearch),
     ask: (port, ms) => meilisearch(port, ms).index.save([DOCUMENT]),
+    isQueued: true,
+  },
+  {
+    name: "a content server, asked for everything that is published",
+    start: async () => {
+      const strapi = await startStrapi(5);
+      fillStrapi(strapi);
+      return { port: portOf(strapi.url), stop: strapi.stop };
+    },
+    ask: (port, ms) => {
+      const settings = { provider: "strapi", url: at(port), token: STRAPI_TOKEN, version: 5 } as const;
+      const limits = { ...STRAPI_LIMITS, connectMs: ms, tryMs: ms, failures: 1_000 };
+      return strapiSource(settings, { pictureOrigins: [], limits }).read();
+    },
     isQueued: true,
   },
   {

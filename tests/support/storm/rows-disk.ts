@@ -145,6 +145,8 @@ async function fillUp(file: string, shopper: Shopper, variantId: number): Promis
 
 const LOCK_MS = 3_000;
 const WRITES_A_SECOND = 5;
+/** More than a few, so that nobody comes to the most that one basket may hold of the goods. */
+const WRITERS = 15;
 const READS_A_SECOND = 50;
 const PATIENCE_MS = 8_000;
 const STALL_MAX_MS = 100;
@@ -156,7 +158,7 @@ async function lockedOut(storm: Storm): Promise<Measured> {
   const monitor = resolve("tests/support/event-loop-delay.mjs");
   const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${monitor}` } });
   const [id = 0] = await newShelf(ground)(PLENTY);
-  const shoppers = Array.from({ length: 5 }, () => new Shopper(shop.origin));
+  const shoppers = Array.from({ length: WRITERS }, () => new Shopper(shop.origin));
   await inGroups(shoppers, 5, (shopper) => addToBasket(shopper, id));
   for (let time = 0; time < 20; time += 1) await shoppers[0]?.get("/");
   const traffic = { shop, shoppers, id, ms: storm.isShort ? 1_000 : LOCK_MS };
@@ -175,7 +177,7 @@ async function visitAndAdd({ shop, shoppers, id, ms }: Traffic): Promise<Visits>
   const times = (each: number) => Array.from({ length: (ms / 1000) * each });
   const writes = inGroups(times(WRITES_A_SECOND), 100, async (_, index) => {
     await pause((index * 1000) / WRITES_A_SECOND);
-    return timed(() => addToBasket(shoppers[index % 5] as Shopper, id));
+    return timed(() => addToBasket(shoppers[index % WRITERS] as Shopper, id));
   });
   const reads = inGroups(times(READS_A_SECOND), 500, async (_, index) => {
     await pause((index * 1000) / READS_A_SECOND);

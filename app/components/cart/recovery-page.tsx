@@ -1,0 +1,102 @@
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { countItems, itemsLabel } from "#app/models/cart.ts";
+import { type FoundRecovery, type SavedGoods, shortageText } from "#app/models/recovery.ts";
+import { paths } from "#app/paths.ts";
+
+import { recoveryWords } from "./recovery-words.ts";
+import styles from "./recovery-page.module.css";
+import { SavedGoodsList } from "./saved-goods-list.tsx";
+
+export type RecoveryPageProps = Readonly<{
+  recovery: FoundRecovery;
+  /** The address of this page, to which its form goes. */
+  path: string;
+  /** What was wrong with the form, or null. */
+  problem: string | null;
+}>;
+
+/** What was saved, what is here, and the buttons that say what becomes of them. Nothing happens before one is pressed. */
+export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
+  const { saved, current } = recovery;
+  const words = recoveryWords(recovery);
+  const shortage = shortageText(saved);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className="stack-small">
+        <h1 className="d-lg">{words.title}</h1>
+        <p className="lead">{words.lead}</p>
+      </div>
+      {problem ? (
+        <Notice kind="error" role="alert">
+          <p>{problem}.</p>
+        </Notice>
+      ) : null}
+      {shortage ? (
+        <Notice kind="warn">
+          <p>{shortage}</p>
+        </Notice>
+      ) : null}
+      <Choices recovery={recovery} path={path} />
+      <div className={current.length > 0 ? styles.baskets : styles.basket}>
+        <Basket id="saved" title={words.savedTitle} goods={saved} />
+        {current.length > 0 ? <Basket id="current" title="In your basket now" goods={current} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
+  const { isAccounts, source } = recovery;
+  const { choices } = recoveryWords(recovery);
+  return (
+    <Form method="post" action={path} className={styles.choices}>
+      {choices.map(({ intent, label, pendingLabel, hint }, index) => (
+        <div key={intent} className={styles.choice}>
+          <SubmitButton
+            intent={intent}
+            label={label}
+            pendingLabel={pendingLabel}
+            kind={index === 0 ? "solid" : "line"}
+          />
+          {hint ? <p className="sm muted">{hint}</p> : null}
+        </div>
+      ))}
+      {isAccounts ? (
+        <ButtonLink kind="line" to={paths.login({ redirectTo: paths.cart() })}>
+          Log in
+        </ButtonLink>
+      ) : null}
+      {source === "order" ? <OrderWay {...recovery} /> : null}
+    </Form>
+  );
+}
+
+/** To the order for whoever may see it; to the page that asks for number and postcode for all others. */
+function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
+  return orderId ? (
+    <ButtonLink kind="line" to={paths.thankYou(orderId)}>
+      See the order
+    </ButtonLink>
+  ) : (
+    <ButtonLink kind="line" to={paths.findOrder()}>
+      Find the order
+    </ButtonLink>
+  );
+}
+
+type BasketProps = Readonly<{ id: string; title: string; goods: ReadonlyArray<SavedGoods> }>;
+
+function Basket({ id, title, goods }: BasketProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="d-sm" id={id}>
+        {title} <span className="muted">{itemsLabel(countItems(goods))}</span>
+      </h2>
+      <SavedGoodsList goods={goods} />
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Name under which this tab keeps a half-written message. */
+export const CONTACT_DRAFT = "contact-draft";

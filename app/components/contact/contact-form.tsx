@@ -1,0 +1,84 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+
+import { type AuthAnswer, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SelectField } from "#app/components/form/select-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { useFormDraft } from "#app/hooks/use-form-draft.ts";
+import { NAME_MAX } from "#app/models/address.ts";
+import {
+  CONTACT_FIELDS,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_ORDER_NUMBER_MAX,
+  CONTACT_TOPICS,
+} from "#app/models/contact.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
+import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
+import { paths } from "#app/paths.ts";
+
+import { CONTACT_DRAFT } from "./contact-draft.ts";
+import styles from "./contact.module.css";
+
+const TOPICS = [
+  { value: "", label: "Choose a topic" },
+  ...CONTACT_TOPICS.map(({ value, label }) => ({ value, label })),
+];
+
+/** A customer who is logged in, whose name and address need not be typed. */
+export type ContactWriter = Readonly<{ name: string; email: string }>;
+
+export type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: AuthAnswer }>;
+
+export function ContactForm({ writer, answer: { errors, values } }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAnswered = Object.keys(values).length > 0;
+  useFormDraft(form, {
+    name: CONTACT_DRAFT,
+    writer: writer?.email ?? "",
+    fields: CONTACT_FIELDS,
+    isRestored: !isAnswered,
+  });
+  const answer: AuthAnswer = { errors, problem: null, values: isAnswered ? values : { ...writer } };
+  return (
+    <Form method="post" action={paths.contact()} ref={form} className={styles.form} noValidate>
+      <HoneypotField name={HONEYPOT_FIELD} />
+      <FieldGrid>
+        <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
+        <TextField
+          {...fieldOf(answer, "email")}
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+        <SelectField {...fieldOf(answer, "topic")} label="What is it about?" options={TOPICS} />
+        <TextField
+          {...fieldOf(answer, "orderNumber")}
+          label="Order number"
+          optional
+          autoComplete="off"
+          maxLength={CONTACT_ORDER_NUMBER_MAX}
+        />
+        <FieldSpan>
+          <CountedTextArea
+            {...fieldOf(answer, "message")}
+            label="Message"
+            rows={8}
+            maxLength={CONTACT_MESSAGE_MAX}
+          />
+        </FieldSpan>
+      </FieldGrid>
+      <p className="sm muted">
+        Never write down card details or a password. We use your address to answer, and for nothing else.
+      </p>
+      <SubmitButton size="is-large" label="Send message" pendingLabel="Sending" />
+    </Form>
+  );
+}

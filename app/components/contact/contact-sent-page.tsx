@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+
+import { AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { forgetDraft } from "#app/hooks/use-form-draft.ts";
+import { useStore } from "#app/hooks/use-root-data.ts";
+import { paths } from "#app/paths.ts";
+
+import { CONTACT_DRAFT } from "./contact-draft.ts";
+
+export type ContactSentPageProps = Readonly<{ title: string; answeredWithin: string }>;
+
+/** The same page whoever wrote whatever: nothing of the message is shown, so it may be bookmarked and gone back to. */
+export function ContactSentPage({ title, answeredWithin }: ContactSentPageProps) {
+  const { contact } = useStore();
+  useEffect(() => forgetDraft(CONTACT_DRAFT), []);
+  return (
+    <AuthFrame title={title}>
+      <div className="stack">
+        <p className="lead">Your message is with us. We answer by e-mail within {answeredWithin}.</p>
+        <p>
+          Is it urgent, or about something that is not safe? Call us on{" "}
+          <a className="link" href={`tel:${contact.phoneE164}`}>
+            {contact.phone}
+          </a>
+          {contact.hours ? `, ${contact.hours}` : ""}.
+        </p>
+        <p>
+          <ButtonLink to={paths.categories()}>Go on shopping</ButtonLink>
+        </p>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Article } from "#app/models/content.ts";
+
+import styles from "./article-contents.module.css";
+
+/** Parts that an article needs to be worth a list of them. */
+const WORTHWHILE = 3;
+
+/** The parts of an article, each a link to where it begins. */
+export function ArticleContents({ contents }: Pick<Article, "contents">) {
+  if (contents.length < WORTHWHILE) return null;
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 className={styles.title} id="contents">
+        In this article
+      </h2>
+      <ol className={styles.list}>
+        {contents.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { ArticleSummary } from "#app/models/content.ts";
+import type { Neighbours } from "#app/models/journal.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./article-neighbours.module.css";
+
+/** The way to the article before this one, and to the one after it. */
+export function ArticleNeighbours({ previous, next }: Neighbours) {
+  if (!previous && !next) return null;
+  return (
+    <nav className={styles.neighbours} aria-label="More articles">
+      {previous ? <Way article={previous} rel="prev" /> : <span />}
+      {next ? <Way article={next} rel="next" /> : null}
+    </nav>
+  );
+}
+
+type WayProps = Readonly<{ article: ArticleSummary; rel: "prev" | "next" }>;
+
+function Way({ article, rel }: WayProps) {
+  const { section, id, title } = article;
+  return (
+    <Link className={styles.way} to={paths.article(section.slug, id)} rel={rel} prefetch="intent" data-rel={rel}>
+      <span className={styles.label}>
+        {rel === "prev" ? <Icon name="left" size="small" /> : null}
+        {rel === "prev" ? "Previous article" : "Next article"}
+        {rel === "next" ? <Icon name="right" size="small" /> : null}
+      </span>
+      <span className="d-xs">{title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+
+import { topicsOf } from "#app/models/journal.ts";
+import type { Article } from "#app/models/content.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./journal-topics.module.css";
+
+/** What an article is about, each a link to the others on it. */
+export function ArticleTopics({ article }: Readonly<{ article: Pick<Article, "section" | "tags"> }>) {
+  return (
+    <nav className={styles.below} aria-label="Topics of this article">
+      <ul className={styles.list}>
+        {topicsOf(article).map(({ slug, name }) => (
+          <li key={slug}>
+            <Link className={styles.topic} to={paths.blog({ tag: slug })}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+
+import type { Topic } from "#app/models/journal.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./journal-topics.module.css";
+
+export type JournalTopicsProps = Readonly<{
+  topics: ReadonlyArray<Topic>;
+  /** The one that the list is narrowed to, or null. */
+  current: Topic | null;
+}>;
+
+/** What the journal is about, each a link to the articles on it. */
+export function JournalTopics({ topics, current }: JournalTopicsProps) {
+  // A topic that only one article has is not offered, but stands here when it is looked at.
+  const isOffered = topics.some(({ slug }) => slug === current?.slug);
+  const shown = current && !isOffered ? [...topics, current] : topics;
+  if (shown.length === 0) return null;
+  return (
+    <nav className={styles.topics} aria-label="Topics">
+      <ul className={styles.list}>
+        <li>
+          <TopicLink to={paths.blog()} name="Everything" isCurrent={current === null} />
+        </li>
+        {shown.map(({ slug, name }) => (
+          <li key={slug}>
+            <TopicLink to={paths.blog({ tag: slug })} name={name} isCurrent={slug === current?.slug} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type TopicLinkProps = Readonly<{ to: string; name: string; isCurrent: boolean }>;
+
+function TopicLink({ to, name, isCurrent }: TopicLinkProps) {
+  return (
+    <Link className={styles.topic} to={to} aria-current={isCurrent ? "page" : undefined}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { FormEvent } from "react";
+
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { isQuietPage } from "#app/models/consent.ts";
+import { paths } from "#app/paths.ts";
+import styles from "./consent-banner.module.css";
+import { focusPage } from "./route-announcer.tsx";
+
+/** The question, until it is answered. Never in the way: a form beside the page, not a dialog over it. */
+export function ConsentBanner() {
+  const root = useRootData();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  const isAsked = root?.consent === null && pathname !== paths.cookieSettings() && !isQuietPage(pathname);
+  if (!isAsked || fetcher.formData) return null;
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    fetcher.submit({ choice: submitter.value, script: "1" }, { method: "post", action: paths.consent() });
+    focusPage();
+  }
+
+  return (
+    <section className={styles.banner} aria-labelledby="ask">
+      <h2 className="d-xs" id="ask">
+        Cookies, your choice
+      </h2>
+      <p className={`sm muted ${styles.text}`}>
+        We need a few to keep your basket. If you agree, we also count visits and show what suits you.
+      </p>
+      <form className={styles.buttons} method="post" action={paths.consent()} onSubmit={onSubmit}>
+        <input type="hidden" name="from" value={pathname + search} />
+        <Button kind="line" nativeType="submit" name="choice" value="refuse">
+          Refuse
+        </Button>
+        <Button kind="line" nativeType="submit" name="choice" value="accept">
+          Accept
+        </Button>
+        <ButtonLink kind="line" to={paths.cookieSettings()}>
+          Choose
+        </ButtonLink>
+      </form>
+    </section>
+  );
+}

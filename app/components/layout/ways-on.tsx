@@ -1,0 +1,56 @@
+import { Form, Link } from "@remix-run/react";
+
+import control from "#app/components/form/control.module.css";
+import { Button } from "#app/components/ui/button.tsx";
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./ways-on.module.css";
+
+export type WaysOnProps = Readonly<{
+  /** True where the page could not be shown: a way on is a new document, not a part of the broken one. */
+  reloads?: boolean;
+}>;
+
+/** Where to go from a page that is not there: the search, home, the departments as far as they are known, a person. */
+export function WaysOn({ reloads = false }: WaysOnProps) {
+  const departments = useRootData()?.departments ?? [];
+  const ways = [
+    { to: paths.home(), name: "Home" },
+    ...departments.map(({ name, path }) => ({ to: paths.category(path), name })),
+    { to: paths.contact(), name: "Contact us" },
+  ];
+  return (
+    <>
+      <Form
+        className={`inline-form ${styles.search}`}
+        role="search"
+        aria-label="Page"
+        action={paths.search()}
+        reloadDocument={reloads}
+      >
+        <label className="visually-hidden" htmlFor="search-missing">
+          Search the shop
+        </label>
+        <input
+          className={control.control}
+          id="search-missing"
+          name="q"
+          type="search"
+          placeholder="Search the shop"
+          maxLength={200}
+        />
+        <Button nativeType="submit">Search</Button>
+      </Form>
+      <ul className={styles.links}>
+        {ways.map(({ to, name }) => (
+          <li key={to}>
+            <Link className="link" to={to} reloadDocument={reloads}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, Link } from "@remix-run/react";
+
+import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import type { HomeContent } from "#app/models/content.ts";
+import { EMAIL_MAX } from "#app/models/email-address.ts";
+import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
+import { TOPICS } from "#app/models/subscription.ts";
+import { paths } from "#app/paths.ts";
+
+import styles from "./newsletter.module.css";
+import { TopicBoxes } from "./topic-boxes.tsx";
+
+type NewsletterPageProps = Readonly<{ words: HomeContent["newsletter"]; answer: AuthAnswer }>;
+
+/** The whole form, for who comes here by a link, and where the short ones lead when they need another look. */
+export function NewsletterPage({ words, answer }: NewsletterPageProps) {
+  return (
+    <AuthFrame title={words.heading} answer={answer} aside={<Promises smallPrint={words.small_print} />}>
+      <Form method="post" action={paths.newsletter()} noValidate>
+        <p className="lead">{words.text}</p>
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <input type="hidden" name="from" value="page" />
+        <TextField
+          {...fieldOf(answer, "email")}
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+        <TopicBoxes
+          legend="Write to me about"
+          ticked={TOPICS.filter((topic) => answer.values[topic] === "on")}
+          error={answer.errors["topics"]}
+        />
+        <SubmitButton size="is-large" wide label={words.button} pendingLabel="Sending" />
+      </Form>
+    </AuthFrame>
+  );
+}
+
+function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
+  return (
+    <section className={styles.panel} aria-labelledby="letter-promise">
+      <h2 className="d-md" id="letter-promise">
+        How we write
+      </h2>
+      <p>{smallPrint}</p>
+      <ul>
+        <li>Every letter has a link that ends them, and one that says what they are about.</li>
+        <li>If you do not confirm, we forget your address within 30 days.</li>
+        <li>Once you leave, we keep only what it takes never to write to you again.</li>
+      </ul>
+      <p className="sm">
+        More in our <Link to={paths.information("privacy")}>privacy notice</Link>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
+import { type Topic, TOPIC_LABELS, TOPICS } from "#app/models/subscription.ts";
+
+import styles from "./newsletter.module.css";
+
+type TopicBoxesProps = Readonly<{
+  legend: string;
+  /** Those that are ticked. */
+  ticked: ReadonlyArray<string>;
+  error?: string;
+}>;
+
+const HINTS: Readonly<Record<Topic, string>> = {
+  news: "Repairs, seconds sales and what happens in the shop",
+  arrivals: "New work from the bench",
+  journal: "Advice we give at the counter, written down",
+};
+
+/** What the letters are about, box by box. */
+export function TopicBoxes({ legend, ticked, error }: TopicBoxesProps) {
+  return (
+    <fieldset className={styles.topics} aria-describedby={error ? "topics-error" : undefined}>
+      <legend>{legend}</legend>
+      {error ? <FieldError id="topics-error" error={error} /> : null}
+      {TOPICS.map((topic, index) => (
+        <CheckField
+          key={topic}
+          // The list of mistakes leads to the first box.
+          id={index === 0 ? "topics" : topic}
+          name={topic}
+          label={TOPIC_LABELS[topic]}
+          hint={HINTS[topic]}
+          defaultChecked={ticked.includes(topic)}
+        />
+      ))}
+    </fieldset>
+  );
+}

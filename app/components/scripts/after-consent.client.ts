@@ -1,0 +1,91 @@
+/** What runs in the browser of a shopper who agreed to it: Google's tag manager and Omnisend's launcher. */
+import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/consent.ts";
+
+import { startAnalytics } from "./analytics.client.ts";
+
+/** A page that was looked at: its address without a fragment, and its title. */
+export type PageView = Readonly<{ address: string; title: string }>;
+
+type Queue = { push: (entry: unknown) => unknown };
+
+declare global {
+  interface Window {
+    dataLayer?: Queue;
+    omnisend?: Queue;
+  }
+}
+
+let hasLauncher = false;
+/** What the tag manager was told, or null while it does not run. */
+let told: Consent | null = null;
+
+/** Starts what `agreed` names and is not running yet. Called for every page; never for one where nothing may run. */
+export function startAfterConsent(
+  consent: Consent,
+  { tagManager, launcher, analytics }: AgreedServices,
+): void {
+  if (analytics !== null) void startAnalytics(analytics);
+  if (tagManager !== null) tellTagManager(consent, tagManager);
+  if (launcher !== null && !hasLauncher) {
+    hasLauncher = true;
+    // The launcher works off what is in its queue when it comes (Omnisend's snippet).
+    window.omnisend ??= emptyQueue();
+    window.omnisend.push(["brandID", launcher.brandId]);
+    load(launcher.script);
+  }
+}
+
+/** Tells what runs that `page` is looked at. */
+export function pageViewed({ address, title }: PageView): void {
+  if (told) {
+    window.dataLayer?.push({ event: "page_view", page_location: address, page_title: title });
+  }
+  if (hasLauncher) window.omnisend?.push(["track", "$pageViewed"]);
+}
+
+/**
+ * Google's consent mode, version 2, the basic way: before the agreement not even the container is fetched; with it the
+ * container is told first that nothing is allowed, then what is.
+ */
+function tellTagManager(consent: Consent, script: string): void {
+  if (told?.analytics === consent.analytics && told.marketing === consent.marketing) return;
+  const isFirst = told === null;
+  told = consent;
+  const queue = (window.dataLayer ??= emptyQueue());
+  if (isFirst) tell(queue, "consent", "default", terms(NO_CONSENT));
+  tell(queue, "consent", "update", terms(consent));
+  if (!isFirst) return;
+  queue.push({ "gtm.start": Date.now(), event: "gtm.js" });
+  load(script);
+}
+
+function terms({ analytics, marketing }: Consent) {
+  const state = (isGiven: boolean) => (isGiven ? "granted" : "denied");
+  return {
+    analytics_storage: state(analytics),
+    ad_storage: state(marketing),
+    ad_user_data: state(marketing),
+    ad_personalization: state(marketing),
+  };
+}
+
+/** Google's `gtag`: the container knows its commands by their being an arguments object, not an array. */
+function tell(queue: Queue, ...command: ReadonlyArray<unknown>): void {
+  const gtag: (...given: ReadonlyArray<unknown>) => void = function () {
+    // eslint-disable-next-line prefer-rest-params -- it must be this very object
+    queue.push(arguments);
+  };
+  gtag(...command);
+}
+
+function emptyQueue(): Queue {
+  const entries: Array<unknown> = [];
+  return entries;
+}
+
+function load(address: string): void {
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = address;
+  document.head.append(script);
+}

@@ -1,0 +1,79 @@
+import { type Location, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import { isNewPage } from "#app/components/layout/route-announcer.tsx";
+import { loadOptional } from "#app/hooks/load-optional.ts";
+import { useRootData } from "#app/hooks/use-root-data.ts";
+import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/consent.ts";
+
+import { watchBorder } from "./quiet-border.ts";
+
+/** Where a browser cannot say that it is idle: a moment after the page is loaded, in milliseconds. */
+const QUIET_MOMENT_MS = 200;
+
+/**
+ * Starts what the shopper agreed to, once the page is loaded and has nothing else to do, and tells it of each page. The
+ * services are a file of their own, which only those fetch who agreed.
+ */
+export function AfterConsent() {
+  const root = useRootData();
+  const location = useLocation();
+  const agreed = root?.agreed ?? null;
+  const consent = root?.consent ?? null;
+  const opened = useRef(agreed);
+  const told = useRef<Location | null>(null);
+
+  useEffect(() => {
+    watchBorder(location.pathname, (agreed ?? opened.current) !== null);
+    if (needsNewDocument(opened.current, agreed)) {
+      opened.current = agreed;
+      window.location.reload();
+      return;
+    }
+    opened.current = agreed;
+    if (!agreed) forgetStored();
+    if (!agreed || !consent || isQuietPage(location.pathname)) return;
+    const isTold = told.current !== null && !isNewPage(told.current, location);
+    told.current = location;
+    // As it is now: by the time the services are there the shopper may be elsewhere.
+    const page = { address: window.location.href.split("#", 1)[0] ?? "", title: document.title };
+    void services().then((scripts) => {
+      scripts?.startAfterConsent(consent, agreed);
+      if (!isTold) scripts?.pageViewed(page);
+    });
+  }, [agreed, consent, location]);
+
+  return null;
+}
+
+const fetchServices = () => loadOptional(() => import("./after-consent.client.ts"));
+
+let fetched: ReturnType<typeof fetchServices> | null = null;
+
+/** The scripts of the services, or null where they do not come. */
+function services() {
+  fetched ??= idle().then(fetchServices);
+  return fetched;
+}
+
+/** Removes what services kept in the browser's storage while they were agreed to. Their cookies the server ends. */
+function forgetStored(): void {
+  try {
+    for (const storage of [window.localStorage, window.sessionStorage]) {
+      for (const name of Object.keys(storage).filter(isLeftBehind)) storage.removeItem(name);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/** Until the page has loaded and the browser has a moment. */
+async function idle(): Promise<void> {
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+  }
+  await new Promise((resolve) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(resolve);
+    else setTimeout(resolve, QUIET_MOMENT_MS);
+  });
+}

@@ -1,0 +1,60 @@
+/** PostHog's library, the build that loads nothing from elsewhere, with everything off that the shop does not ask for. */
+import posthog, { type CaptureResult } from "posthog-js/dist/module.slim.no-external";
+
+import type { BrowserAnalytics } from "#app/models/consent.ts";
+
+import type { AnalyticsLibrary } from "./analytics.client.ts";
+
+/** Specification, 9: milliseconds, days, characters. */
+const FLUSH_MS = 5_000;
+const COOKIE_DAYS = 365;
+const TEXT_MAX_CHARACTERS = 255;
+/** Addresses of pages may hold what was searched for, or somebody's link. */
+const ADDRESSES = ["$current_url", "$referrer", "$initial_person_info", "$session_entry_url"];
+
+/** Starts it for a shopper who agreed; outside production opted out, and talkative. */
+export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId: string): AnalyticsLibrary {
+  posthog.init(key, {
+    api_host: `${window.location.origin}/ingest`,
+    opt_out_capturing_by_default: !isProduction,
+    debug: !isProduction,
+    // The shopper's own answer decides (specification, 4).
+    respect_dnt: false,
+    bootstrap: { distinctID: visitorId },
+    person_profiles: "identified_only",
+    persistence: "localStorage+cookie",
+    cookie_expiration: COOKIE_DAYS,
+    cross_subdomain_cookie: false,
+    request_queue_config: { flush_interval_ms: FLUSH_MS },
+    properties_string_max_length: TEXT_MAX_CHARACTERS,
+    // Pages are counted by the server, with scripts or without.
+    capture_pageview: false,
+    capture_pageleave: false,
+    // Robots have no number, and so never come here.
+    opt_out_useragent_filter: true,
+    autocapture: false,
+    rageclick: false,
+    capture_dead_clicks: false,
+    capture_heatmaps: false,
+    capture_performance: false,
+    capture_exceptions: false,
+    disable_session_recording: true,
+    disable_surveys: true,
+    disable_web_experiments: true,
+    advanced_disable_flags: true,
+    disable_external_dependency_loading: true,
+    // The forwarder takes a batch apart that is too large, and so has to read it.
+    disable_compression: true,
+    save_referrer: false,
+    save_campaign_params: false,
+    mask_personal_data_properties: true,
+    before_send: withoutAddresses,
+  });
+  return { capture: (name, properties) => void posthog.capture(name, properties) };
+}
+
+function withoutAddresses(captured: CaptureResult | null): CaptureResult | null {
+  if (!captured) return null;
+  const kept = Object.entries(captured.properties).filter(([name]) => !ADDRESSES.includes(name));
+  return { ...captured, properties: Object.fromEntries(kept) };
+}

@@ -1,0 +1,49 @@
+/** The settings of articles and information pages: who holds them, and how the shop may read them. */
+import { z } from "zod";
+
+import { ConfigError } from "./generated-secrets.server.ts";
+
+const TOKEN_MIN_CHARACTERS = 16;
+
+export const CONTENT_ENVIRONMENT = {
+  CONTENT_PROVIDER: z.enum(["embedded", "strapi"]).default("embedded"),
+  STRAPI_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+\/?$/, "must be an http:// or https:// address without a path")
+    .optional(),
+  STRAPI_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be one word without spaces")
+    .min(TOKEN_MIN_CHARACTERS, `must have at least ${TOKEN_MIN_CHARACTERS} characters`)
+    .optional(),
+  STRAPI_VERSION: z.enum(["4", "5"], { message: "must be 4 or 5, or empty" }).optional(),
+};
+
+type ContentEnvironment = z.infer<z.ZodObject<typeof CONTENT_ENVIRONMENT>>;
+
+export type StrapiSettings = Readonly<{
+  provider: "strapi";
+  /** Address of the server, without a slash at its end. */
+  url: string;
+  /** The API token, which should be able to read only. */
+  token: string;
+  /** Null: found out by the shape of the first answer. */
+  version: 4 | 5 | null;
+}>;
+
+export type ContentSettings = Readonly<{ provider: "embedded" }> | StrapiSettings;
+
+/** Throws ConfigError with one line that names the variable that is missing. The token is never repeated. */
+export function readContentSettings(environment: ContentEnvironment): ContentSettings {
+  const { CONTENT_PROVIDER: provider, STRAPI_URL: url, STRAPI_TOKEN: token } = environment;
+  if (provider === "embedded") return { provider };
+  if (!url) throw new ConfigError("STRAPI_URL: CONTENT_PROVIDER=strapi needs the address of the server");
+  if (!token) throw new ConfigError("STRAPI_TOKEN: CONTENT_PROVIDER=strapi needs a read-only API token");
+  const version = environment.STRAPI_VERSION;
+  return {
+    provider,
+    url: url.replace(/\/$/, ""),
+    token,
+    version: version ? (Number(version) as 4 | 5) : null,
+  };
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from "react";
+
+import { readKept, writeKept } from "./kept-text.ts";
+import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
+
+export type FormDraft = Readonly<{
+  /** Names the draft in this tab. */
+  name: string;
+  /** Who is writing, "" for a guest: nobody finds the words of whoever was logged in before. */
+  writer: string;
+  /** Names of the fields that are kept, and no others. */
+  fields: ReadonlyArray<string>;
+  /** False where the server has just answered what was typed: that is newer. */
+  isRestored: boolean;
+}>;
+
+/** Keeps a half-filled form in this tab, and fills it in again where nobody has typed anything yet. */
+export function useFormDraft(form: RefObject<HTMLFormElement>, draft: FormDraft): void {
+  const { name, writer, fields, isRestored } = draft;
+  useBrowserLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const controls = fields.map((field) => element.elements.namedItem(field)).filter(isControl);
+    const isTyped = (control: Control) => control.value !== "" && (!isRestored || !isUntouched(control));
+    const keep = () => writeKept(name, draftText(writer, controls.filter(isTyped)));
+    if (isRestored) {
+      const typed = readDraft(name, writer);
+      for (const control of controls) fillIn(control, typed[control.name] ?? "");
+    }
+    // Also what was typed before scripts ran.
+    keep();
+    element.addEventListener("input", keep);
+    return () => element.removeEventListener("input", keep);
+  }, [form, name, writer, fields, isRestored]);
+}
+
+/** For the page that says that the form has been sent. */
+export function forgetDraft(name: string): void {
+  writeKept(name, "");
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isControl(found: Element | RadioNodeList | null): found is Control {
+  return found !== null && "form" in found && "value" in found;
+}
+
+function draftText(writer: string, controls: ReadonlyArray<Control>): string {
+  if (controls.length === 0) return "";
+  const typed = Object.fromEntries(controls.map(({ name, value }) => [name, value]));
+  return JSON.stringify({ writer, typed });
+}
+
+function readDraft(name: string, writer: string): Readonly<Record<string, string>> {
+  try {
+    const kept = JSON.parse(readKept(name) ?? "{}") as { writer?: string; typed?: Record<string, string> };
+    return kept.writer === writer || kept.writer === "" ? (kept.typed ?? {}) : {};
+  } catch {
+    return {};
+  }
+}
+
+function fillIn(control: Control, text: string): void {
+  if (text === "" || !isUntouched(control)) return;
+  control.value = text;
+  // For whoever counts characters.
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function isUntouched(control: Control): boolean {
+  if (!("options" in control)) return control.value === control.defaultValue;
+  const untouched = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
+  return control.value === untouched?.value;
+}

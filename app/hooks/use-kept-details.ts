@@ -1,0 +1,30 @@
+import { useLocation } from "@remix-run/react";
+import type { RefObject } from "react";
+
+import { readKept, writeKept } from "./kept-text.ts";
+import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
+
+/** Opens again what was open among the `<details>` of `container` when this tab was last on the page (reading 12). */
+export function useKeptDetails(container: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation();
+  useBrowserLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const name = `opened:${pathname}`;
+    const all = () => [...element.querySelectorAll("details")];
+    const opened = readKept(name)?.split(",") ?? [];
+    all().forEach((details, index) => {
+      if (opened.includes(String(index))) details.open = true;
+    });
+    const remember = () =>
+      writeKept(
+        name,
+        all()
+          .flatMap(({ open }, index) => (open ? [String(index)] : []))
+          .join(","),
+      );
+    // It does not bubble.
+    element.addEventListener("toggle", remember, true);
+    return () => element.removeEventListener("toggle", remember, true);
+  }, [container, pathname]);
+}

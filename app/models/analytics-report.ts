@@ -1,0 +1,60 @@
+/** The report about visits: how many went how far, in figures and as bars of plain text. */
+
+/** The steps on the way to an order, in their order. */
+export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] as const;
+
+export type Step = (typeof STEPS)[number];
+
+export type StepCounts = Readonly<Record<Step, number>>;
+
+export type ReportStep = Readonly<{
+  step: Step;
+  label: string;
+  count: number;
+  /** Share of all visits, and of the step before, in whole per cent; null where there is nothing to take it of. */
+  ofVisits: number | null;
+  ofStepBefore: number | null;
+}>;
+
+const LABELS = {
+  visits: "Visits",
+  productViews: "Saw a product",
+  carts: "Put something in",
+  checkouts: "Went to the checkout",
+  orders: "Bought",
+} as const satisfies Record<Step, string>;
+
+/** Characters of the longest bar. */
+const BAR_WIDTH = 40;
+
+/** The figures as a funnel. */
+export function reportSteps(counts: StepCounts): ReadonlyArray<ReportStep> {
+  return STEPS.map((step, place) => {
+    const before = STEPS[place - 1];
+    return {
+      step,
+      label: LABELS[step],
+      count: counts[step],
+      ofVisits: percent(counts[step], counts.visits),
+      ofStepBefore: before === undefined ? null : percent(counts[step], counts[before]),
+    };
+  });
+}
+
+function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((100 * part) / whole);
+}
+
+/** One line for each step: its name, a bar, the count and its share. The longest bar is that of the largest count. */
+export function reportChart(steps: ReadonlyArray<ReportStep>): string {
+  const most = Math.max(1, ...steps.map(({ count }) => count));
+  const labelWidth = Math.max(...steps.map(({ label }) => label.length));
+  const countWidth = Math.max(...steps.map(({ count }) => String(count).length));
+  return steps
+    .map(({ label, count, ofVisits }) => {
+      const bar = "#".repeat(count === 0 ? 0 : Math.max(1, Math.round((BAR_WIDTH * count) / most)));
+      const share = ofVisits === null ? "" : `  ${String(ofVisits).padStart(3)} %`;
+      return `${label.padEnd(labelWidth)}  ${bar.padEnd(BAR_WIDTH)}  ${String(count).padStart(countWidth)}${share}`;
+    })
+    .join("\n");
+}

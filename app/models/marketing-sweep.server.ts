@@ -1,0 +1,51 @@
+/** Forgets whose carts the marketing service once knew, when nothing of it matters any more. */
+import { db } from "#app/db/db.server.ts";
+
+const DAY_MS = 86_400_000;
+/** Days after which a cart that is gone, and the orders made of it, are no news for the service any more. */
+const CART_DAYS = 180;
+/** Days after which a guest who agreed to nothing but reminders, and has no cart, is forgotten. */
+const CONTACT_DAYS = 365;
+
+export async function sweepMarketing(now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  await db()
+    .deleteFrom("marketing_carts")
+    .whereRef("sent", "=", "wanted")
+    .where("is_sent", "=", 0)
+    .where("updated_at", "<=", before(CART_DAYS))
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom("carts").select("id").whereRef("carts.id", "=", "marketing_carts.cart_id")),
+      ),
+    )
+    .execute();
+  await db()
+    .deleteFrom("marketing_orders")
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("marketing_carts")
+            .select("cart_id")
+            .whereRef("marketing_carts.cart_id", "=", "marketing_orders.cart_id"),
+        ),
+      ),
+    )
+    .execute();
+  await db()
+    .deleteFrom("marketing_contacts")
+    .where("state", "=", "nonSubscribed")
+    .where("said_at", "<=", before(CONTACT_DAYS))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("marketing_carts")
+            .select("cart_id")
+            .whereRef("marketing_carts.contact_id", "=", "marketing_contacts.id"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,15 @@
+/** POST /api/omnisend/carts/create */
+import { apiDoors } from "#app/http/api.server.ts";
+import { createMarketingCart } from "#app/http/json/marketing-calls.ts";
+import { marketingCartAnswer } from "#app/http/json/marketing-json.ts";
+import { startRecord } from "#app/models/marketing-request.server.ts";
+import { ok, refused } from "#app/models/result.ts";
+
+const doors = apiDoors(createMarketingCart, async ({ visitor, now }) => {
+  if (visitor.cartId === null) return refused("cart-not-found");
+  const record = await startRecord(visitor.cartId, visitor.marker, now);
+  return record.ok ? ok(marketingCartAnswer(record.value, visitor.customerId !== null)) : record;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

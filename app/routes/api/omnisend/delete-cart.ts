@@ -1,0 +1,16 @@
+/** DELETE /api/omnisend/carts/{id}/delete */
+import { apiDoors } from "#app/http/api.server.ts";
+import { sessionCartId } from "#app/http/api-session.server.ts";
+import { deleteMarketingCart } from "#app/http/json/marketing-calls.ts";
+import { endRecord } from "#app/models/marketing-request.server.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(deleteMarketingCart, async ({ params, visitor, now }) => {
+  const id = sessionCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const ended = await endRecord(id.value, now);
+  return ended.ok ? ok({ data: { cartID: id.value } }) : ended;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

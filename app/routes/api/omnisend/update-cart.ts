@@ -1,0 +1,17 @@
+/** PATCH /api/omnisend/carts/{id}/update */
+import { apiDoors } from "#app/http/api.server.ts";
+import { sessionCartId } from "#app/http/api-session.server.ts";
+import { updateMarketingCart } from "#app/http/json/marketing-calls.ts";
+import { marketingCartAnswer } from "#app/http/json/marketing-json.ts";
+import { renewRecord } from "#app/models/marketing-request.server.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(updateMarketingCart, async ({ params, visitor, now }) => {
+  const id = sessionCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const record = await renewRecord(id.value, now);
+  return record.ok ? ok(marketingCartAnswer(record.value, visitor.customerId !== null)) : record;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,16 @@
+/** PATCH /api/omnisend/carts/{id}/products/{productId} */
+import { apiDoors } from "#app/http/api.server.ts";
+import { sessionCartId } from "#app/http/api-session.server.ts";
+import { updateMarketingProduct } from "#app/http/json/marketing-calls.ts";
+import { renewLine } from "#app/models/marketing-request.server.ts";
+import { ok } from "#app/models/result.ts";
+
+const doors = apiDoors(updateMarketingProduct, async ({ params, visitor, now }) => {
+  const id = sessionCartId(params["id"], visitor);
+  if (!id.ok) return id;
+  const line = await renewLine(id.value, params["productId"] ?? "", now);
+  return line.ok ? ok({ data: line.value }) : line;
+});
+
+export const loader = doors.loader;
+export const action = doors.action;

@@ -1,0 +1,91 @@
+/** /cart-recovery/{cartId}: a link brings a saved basket back. Opening it destroys nothing, however often it is. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
+import { RecoveryPage } from "#app/components/cart/recovery-page.tsx";
+import { currentVisit } from "#app/http/current-cart.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { readGuestMarker } from "#app/http/guest-marker.server.ts";
+import {
+  contactAnswer,
+  countVisit,
+  readRecoveryLink,
+  recoveryPath,
+} from "#app/http/recovery-request.server.ts";
+import { refusal, seeOther } from "#app/http/responses.server.ts";
+import { isRobot } from "#app/http/robot.server.ts";
+import { visibleOrderId } from "#app/http/visible-order.server.ts";
+import { findRecovery } from "#app/models/cart-recovery.server.ts";
+import { linkGuestCart } from "#app/models/marketing-guest.server.ts";
+import { RECOVERY_CHOICES, recoverCart } from "#app/models/recover-cart.server.ts";
+import { canAdopt, type Recovery } from "#app/models/recovery.ts";
+import { refused } from "#app/models/result.ts";
+import { paths } from "#app/paths.ts";
+import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+
+import { basketAnswer } from "./recovery-answers.server.ts";
+
+type PageData = Exclude<Recovery, { kind: "here" }> | Readonly<{ kind: "incomplete" }>;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const now = new Date();
+  const link = readRecoveryLink(request, params["cartId"], now);
+  if (!link) return page({ kind: "incomplete" }, { path: paths.cartRecovery(), status: 404 });
+  const path = recoveryPath(request, link.cartId);
+  const stripped = await contactAnswer(request, path);
+  if (stripped) throw stripped;
+
+  const recovery = await findRecovery(link, await currentVisit(request), now);
+  const isHere = recovery.kind === "here";
+  const isAdopted = recovery.kind === "found" && canAdopt(recovery);
+  if (recovery.kind !== "gone")
+    await countVisit(request, { cartId: link.cartId, isRecovered: isHere || isAdopted }, now);
+  if (isHere || isAdopted)
+    throw await basketAnswer(request, {
+      cartId: link.cartId,
+      notes: isAdopted ? ["Your saved basket is back."] : [],
+    });
+  if (recovery.kind === "gone") return page(recovery, { path, status: 410 });
+  const orderId = await visibleOrderId(request, recovery.orderId);
+  return page({ ...recovery, orderId }, { path, status: 200 });
+}
+
+async function page(data: PageData, { path, status }: Readonly<{ path: string; status: number }>) {
+  const meta = await privateHead(TITLES[data.kind], paths.cartRecovery());
+  return json({ data, path, meta }, { status });
+}
+
+const TITLES = {
+  found: "Your saved basket",
+  gone: "This basket is not kept any more",
+  incomplete: "This link is incomplete",
+} as const;
+
+const formSchema = z.object({ intent: z.enum(RECOVERY_CHOICES) });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const now = new Date();
+  const link = readRecoveryLink(request, params["cartId"], now);
+  if (!link) return seeOther(paths.cartRecovery());
+  const [visit, form] = [await currentVisit(request), await readForm(request, formSchema)];
+  if (!form.ok) return refusal(refused("unknown-action"));
+  if (isRobot(request)) return seeOther(paths.cart());
+
+  const recovered = await recoverCart(link, { visit, choice: form.value.intent }, now);
+  // What was there a moment ago is gone: the page says so.
+  if (!recovered.ok) return seeOther(recoveryPath(request, link.cartId));
+  if (!visit.customerId) await linkGuestCart(recovered.value.cartId, await readGuestMarker(request), now);
+  return basketAnswer(request, recovered.value);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function RecoverCart() {
+  const { data, path } = useLoaderData<typeof loader>() as { data: PageData; path: string };
+  const answer = useActionData<typeof action>() as { message: string } | undefined;
+  if (data.kind === "incomplete") return <RecoveryIncompletePage />;
+  if (data.kind === "gone") return <RecoveryGonePage currentItems={data.currentItems} />;
+  return <RecoveryPage recovery={data} path={path} problem={answer?.message ?? null} />;
+}

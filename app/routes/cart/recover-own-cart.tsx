@@ -1,0 +1,27 @@
+/** /cart-recovery without a basket in its path: the one in its query goes on, or this browser's own. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/react";
+
+import { RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
+import { currentCart } from "#app/http/current-cart.server.ts";
+import { contactAnswer, readRecoveryLink, recoveryPath } from "#app/http/recovery-request.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { paths } from "#app/paths.ts";
+import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const link = readRecoveryLink(request, undefined, new Date());
+  const path = recoveryPath(request, link?.cartId ?? null);
+  const stripped = await contactAnswer(request, path);
+  if (stripped) throw stripped;
+  if (link) throw seeOther(path);
+  const cart = await currentCart(request);
+  if (cart && cart.lines.length > 0) throw seeOther(paths.cart());
+  return json({ meta: await privateHead("This link is incomplete", paths.cartRecovery()) });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function RecoverOwnCart() {
+  return <RecoveryIncompletePage />;
+}

@@ -1,0 +1,19 @@
+/** Where the links to saved baskets lead: to the basket, with this browser's cookie and a note. */
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
+import type { Recovered } from "#app/models/recover-cart.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** 303 to the basket that this browser uses from now on. */
+export async function basketAnswer(request: Request, { cartId, notes }: Recovered): Promise<Response> {
+  const headers = new Headers();
+  if (cartId) headers.append("Set-Cookie", await cartIdCookie(cartId));
+  if (notes.length > 0) {
+    const session = await readSession(request);
+    session.setFlash({ tone: "info", text: notes.join(" ") });
+    const cookie = await commitSession(session);
+    if (cookie) headers.append("Set-Cookie", cookie);
+  }
+  return seeOther(paths.cart(), headers);
+}

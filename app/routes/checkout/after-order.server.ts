@@ -1,0 +1,33 @@
+/** What else the checkout's boxes ask for. Done once the order stands, and never a condition of it. */
+import { setGuestMarker } from "#app/http/guest-marker.server.ts";
+import { keepAddress } from "#app/models/address-book.server.ts";
+import { asksToKeep } from "#app/models/checkout-addresses.ts";
+import type { CheckoutDetails, CheckoutValues } from "#app/models/checkout.ts";
+import type { Customer } from "#app/models/customer.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { markGuest } from "#app/models/marketing-guest.server.ts";
+import { requestSubscription } from "#app/models/subscription.server.ts";
+
+type Ordered = Readonly<{
+  details: CheckoutDetails;
+  cartId: CartId | null;
+  visitor: Customer | null;
+  headers: Headers;
+}>;
+
+/** Keeps the address that a customer typed, and asks for letters. A guest who wants these is marked in `headers`. */
+export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
+  const { details, visitor } = ordered;
+  if (visitor && asksToKeep(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
+  if (values["newsletter"] === "on") await askForLetters(ordered, now);
+}
+
+/** By a letter to confirm, or at once for a customer's own confirmed address. */
+async function askForLetters({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
+  await requestSubscription({ email, source: "checkout", visitor }, now);
+  if (visitor) return;
+  headers.append(
+    "Set-Cookie",
+    await setGuestMarker(await markGuest({ email, cartId, source: "checkout" }, now)),
+  );
+}

@@ -1,0 +1,102 @@
+/** /information/contact-us and /information/contact: writing to the shop, and the other ways to reach it. */
+import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { ContactPage } from "#app/components/contact/contact-page.tsx";
+import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { contactSchema } from "#app/models/contact-form.ts";
+import { takeContactMessage } from "#app/models/contact.server.ts";
+import { workingDaysText } from "#app/models/contact.ts";
+import { findInformation } from "#app/models/content.server.ts";
+import { CONTACT_SLUG, sectionsOf } from "#app/models/content.ts";
+import { openingHoursLines } from "#app/models/opening-hours.ts";
+import { sellerLines } from "#app/models/seller-notice.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth-answers.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [page, store, visitor] = await Promise.all([
+    findInformation(CONTACT_SLUG),
+    findStore(),
+    findVisitor(request),
+  ]);
+  const { phone, phoneE164, email, openingHours, replyWithinWorkingDays } = store.contact;
+  // The form is there even when whoever writes the pages has taken the text away.
+  const title = page?.title ?? "Contact us";
+  return json({
+    title,
+    text: sectionsOf(page?.html ?? ""),
+    answeredWithin: workingDaysText(replyWithinWorkingDays),
+    ways: {
+      phone,
+      phoneE164,
+      email,
+      hours: openingHoursLines(openingHours),
+      address: sellerLines(store.company),
+    },
+    writer: visitor && { name: `${visitor.firstName} ${visitor.lastName}`.trim(), email: visitor.email },
+    meta: pageMeta({
+      title: page?.pageTitle ?? title,
+      description: page?.metaDescription ?? null,
+      canonicalPath: paths.contact(),
+      origin: shopOrigin(),
+      storeName: store.name,
+    }),
+  });
+}
+
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What holds somebody's name is asked for anew: they may have logged out meanwhile. */
+const isKept = ({ writer }: PageData) => writer === null;
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
+  return keptOrLoaded(request, () => serverLoader<typeof loader>(), isKept);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request);
+  const form = await readForm(request, contactSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const allowed = await limit("contact", clientAddress(request));
+  if (!allowed.ok) return refusedForm(allowed, { values: form.value });
+  await takeContactMessage({ message: form.value, visitor }, new Date());
+  throw seeOther(paths.contactSent());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export function headers(args: HeadersArgs) {
+  return retryAfterHeaders(args);
+}
+
+export default function Contact() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? NO_ANSWER;
+  useKeptData(isKept(data) ? data : null);
+  const crumbs = [
+    { name: "Information", path: paths.informationIndex() },
+    { name: data.title, path: null },
+  ];
+  return (
+    <div className="wrap">
+      <Breadcrumbs crumbs={crumbs} />
+      <ContactPage {...data} answer={answer} />
+    </div>
+  );
+}

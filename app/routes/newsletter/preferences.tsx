@@ -1,0 +1,67 @@
+/** /newsletter/preferences: what the letters are about, for the holder of a letter's link and for customers. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { PreferencesPage } from "#app/components/newsletter/preferences-page.tsx";
+import { readForm } from "#app/http/form.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import {
+  chooseTopics,
+  findSubscription,
+  leaveNewsletter,
+  type Subscriber,
+} from "#app/models/subscription.server.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
+import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";
+
+import { leftAnswer, subscriberOf } from "./subscriber.server.ts";
+import { NO_TOPIC, tickedIn, topicShape } from "./topic-fields.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const subscriber = await subscriberOf(request);
+  const shown = subscriber && (await findSubscription(subscriber));
+  const isOn = shown?.state === "subscribed";
+  return json({
+    topics: isOn ? shown.topics : null,
+    address: isOn ? shown.address : null,
+    isSaved: new URL(request.url).searchParams.has("saved"),
+    meta: await privateHead("What we write to you about", paths.newsletterPreferences()),
+  });
+}
+
+const formSchema = z
+  .object({ intent: z.enum(["save", "leave"]), ...topicShape })
+  .superRefine((form, context) => {
+    if (form.intent === "save" && tickedIn(form).length === 0) context.addIssue(NO_TOPIC);
+  });
+
+export async function action({ request }: ActionFunctionArgs) {
+  const subscriber = await subscriberOf(request);
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return invalid(form);
+  const done = subscriber ? await carryOut(form.value, subscriber) : DEAD_LINK;
+  if (!done.ok) return refusedForm(done);
+  throw form.value.intent === "leave"
+    ? await leftAnswer()
+    : seeOther(paths.newsletterPreferences({ saved: 1 }));
+}
+
+function carryOut(form: z.output<typeof formSchema>, subscriber: Subscriber) {
+  switch (form.intent) {
+    case "save":
+      return chooseTopics(subscriber, tickedIn(form));
+    case "leave":
+      return leaveNewsletter(subscriber, new Date());
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Preferences() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <PreferencesPage {...page} isSaved={page.isSaved && !answer} answer={answer ?? NO_ANSWER} />;
+}

@@ -1,0 +1,42 @@
+/** What the newsletter's forms do: ask for letters. Nobody learns from the answer whether an address is known. */
+import { z } from "zod";
+
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { readGuestMarker, setGuestMarker } from "#app/http/guest-marker.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { emailSchema } from "#app/models/email-schema.ts";
+import { CONSENTS, topicsAmong } from "#app/models/subscription.ts";
+import { requestSubscription } from "#app/models/subscription.server.ts";
+import { paths } from "#app/paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
+
+import { NO_TOPIC, tickedIn, topicShape } from "./topic-fields.server.ts";
+
+/** Only the page of its own asks about what; the short forms say it themselves. */
+const formSchema = z
+  .object({ email: emailSchema, from: z.enum(["page", "home", "footer"]).catch("footer"), ...topicShape })
+  .superRefine((form, context) => {
+    if (form.from === "page" && tickedIn(form).length === 0) context.addIssue(NO_TOPIC);
+  });
+
+export async function answerSignUp(request: Request, now: Date) {
+  const form = await readForm(request, formSchema, { honeypot: true });
+  if (!form.ok) return invalid(form);
+  const { email, from } = form.value;
+  const allowed = await limit("newsletter", clientAddress(request));
+  if (!allowed.ok) return refusedForm(allowed, { values: { ...typed(form.value), email } });
+  const visitor = await findVisitor(request);
+  const topics = from === "page" ? topicsAmong(tickedIn(form.value)) : CONSENTS[from].topics;
+  const isDone = await requestSubscription({ email, source: from, topics, visitor }, now);
+  throw seeOther(
+    isDone ? paths.newsletterConfirmed() : paths.newsletterSent(),
+    visitor ? {} : { "Set-Cookie": await setGuestMarker((await readGuestMarker(request)) ?? "guest") },
+  );
+}
+
+function typed(form: z.output<typeof formSchema>): Record<string, string> {
+  return Object.fromEntries(tickedIn(form).map((topic) => [topic, "on"]));
+}

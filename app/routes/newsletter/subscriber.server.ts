@@ -1,0 +1,21 @@
+/** Whose subscription a page is about: of the letter whose link was followed, else of the customer. */
+import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
+import { findVisitor } from "#app/http/require-customer.server.ts";
+import { readLinkToken } from "#app/http/token-exchange.server.ts";
+import type { Subscriber } from "#app/models/subscription.server.ts";
+import { paths } from "#app/paths.ts";
+import { linkSpent } from "#app/routes/auth/link-answers.server.ts";
+
+export async function subscriberOf(request: Request): Promise<Subscriber | null> {
+  const token = await readLinkToken(request);
+  if (token) return { token };
+  const customer = await findVisitor(request);
+  return customer && { customer };
+}
+
+/** To be thrown once somebody has left: no link, and nobody the marketing service knows, stays in this browser. */
+export async function leftAnswer(): Promise<Response> {
+  const answer = await linkSpent(paths.newsletterLeft());
+  answer.headers.append("Set-Cookie", await clearGuestMarker());
+  return answer;
+}

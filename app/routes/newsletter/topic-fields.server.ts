@@ -1,0 +1,17 @@
+/** The boxes that say what somebody wants to read about, as a form sends them. */
+import { z } from "zod";
+
+import { type Topic, TOPICS } from "#app/models/subscription.ts";
+
+const box = z.literal("on").optional().catch(undefined);
+
+export const topicShape = { news: box, arrivals: box, journal: box } satisfies Record<Topic, z.ZodTypeAny>;
+
+type Ticked = Readonly<Partial<Record<Topic, "on" | undefined>>>;
+
+export function tickedIn(form: Ticked): ReadonlyArray<Topic> {
+  return TOPICS.filter((topic) => form[topic] === "on");
+}
+
+/** The boxes' own mistake; `topics` is where the page says so. */
+export const NO_TOPIC: z.IssueData = { code: "custom", path: ["topics"], message: "Choose at least one" };

@@ -1,0 +1,51 @@
+/** /privacy/consent: takes a choice about cookies, from the banner or the settings, and goes back to the page it was made on. */
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { z } from "zod";
+
+import { refusedCookies } from "#app/http/agreed.server.ts";
+import { consentCookie } from "#app/http/consent.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { visitorCookie } from "#app/http/visitor.server.ts";
+import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/consent.ts";
+import { paths } from "#app/paths.ts";
+
+const formSchema = z.object({
+  choice: z.enum(["accept", "refuse", "chosen"]),
+  analytics: z.literal("on").optional(),
+  marketing: z.literal("on").optional(),
+  from: z.string().default(""),
+  /** Sent where a script carries the form: it wants no page. */
+  script: z.literal("1").optional(),
+});
+
+type ChoiceForm = z.infer<typeof formSchema>;
+
+/** A link that leads here shows the settings. */
+export function loader() {
+  throw seeOther(paths.cookieSettings());
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, formSchema);
+  if (!form.ok) throw seeOther(paths.cookieSettings());
+  const consent = chosen(form.value);
+  const headers = new Headers({ "Set-Cookie": await consentCookie(consent, new Date()) });
+  for (const cookie of refusedCookies(request, consent)) headers.append("Set-Cookie", cookie);
+  const visitor = await visitorCookie(request, consent);
+  if (visitor) headers.append("Set-Cookie", visitor);
+  if (form.value.script) return json({ ok: true as const }, { headers });
+  throw seeOther(safeRedirect(form.value.from), headers);
+}
+
+function chosen({ choice, analytics, marketing }: ChoiceForm): Consent {
+  switch (choice) {
+    case "accept":
+      return FULL_CONSENT;
+    case "refuse":
+      return NO_CONSENT;
+    case "chosen":
+      return { analytics: analytics === "on", marketing: marketing === "on" };
+  }
+}

@@ -1,0 +1,32 @@
+/** The secrets of cookies and webhooks: the owner's, or those that this shop made for itself. */
+import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+
+type SecretEnvironment = Readonly<{
+  SESSION_SECRETS: ReadonlyArray<string>;
+  PAYMENT_WEBHOOK_SECRETS: ReadonlyArray<string>;
+}>;
+
+/** The secrets that are given, or those of `dataDir`. Throws ConfigError with one line about one that is too short. */
+export function readSecrets(environment: SecretEnvironment, dataDir: string) {
+  const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
+  const generated =
+    isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
+      ? generatedSecrets(dataDir)
+      : null;
+  return {
+    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),
+    paymentWebhook: pick(
+      "PAYMENT_WEBHOOK_SECRETS",
+      environment.PAYMENT_WEBHOOK_SECRETS,
+      generated?.paymentWebhook,
+    ),
+  };
+}
+
+function pick(name: string, given: ReadonlyArray<string>, generated: string | undefined) {
+  if (given.length === 0 || given[0] === "generated") return generated ? [generated] : [];
+  if (given.some((secret) => secret.length < SECRET_MIN_CHARACTERS)) {
+    throw new ConfigError(`${name}: each secret needs at least ${SECRET_MIN_CHARACTERS} characters`);
+  }
+  return given;
+}

@@ -1,0 +1,64 @@
+/** How events travel to a service outside: in time, in little, and not at all while it has just failed. */
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { type Guard, type GuardSettings, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+
+import type { BrowserAnswer, Forward } from "./analytics-port.ts";
+
+/** Longest wait for a service that takes events, in milliseconds: nobody but the queue waits. */
+const SEND_MS = 15_000;
+/** Longest answer that is read, in bytes. */
+const ANSWER_MAX_BYTES = 65_536;
+/** Failures in a row after which a service is left alone, and for how long, in milliseconds. */
+const FAILURES = 5;
+const REST_MS = 30_000;
+
+export type Delivery = Readonly<{
+  /** The text of an answer with status 200. Throws OutgoingError for every other. */
+  post(path: string, contentType: string, body: string): Promise<string>;
+  forward: Forward;
+}>;
+
+/** The way to the service at `host`, which answers within SEND_MS or counts as failed. */
+export function newDelivery(host: string, settings: Partial<GuardSettings> = {}): Delivery {
+  const guard = newGuard({ timeoutMs: SEND_MS, failures: FAILURES, restMs: REST_MS, ...settings });
+  const timeoutMs = settings.timeoutMs ?? SEND_MS;
+  return {
+    post: async (path, contentType, body) => {
+      const answer = await ask(guard, { host, path, contentType, body, timeoutMs });
+      if (answer.status === 200) return answer.body;
+      const { status, retryAfterMs } = answer;
+      const words = `${new URL(host).host}: answered with status ${status}`;
+      throw new OutgoingError("refused", words, { status, retryAfterMs });
+    },
+    forward: ({ path, query, contentType, body }) =>
+      ask(guard, { host, path: path + query, contentType, body, timeoutMs }),
+  };
+}
+
+type Asked = Readonly<{
+  host: string;
+  path: string;
+  contentType: string;
+  body: string | Uint8Array;
+  timeoutMs: number;
+}>;
+
+async function ask(
+  guard: Guard,
+  { host, path, contentType, body, timeoutMs }: Asked,
+): Promise<BrowserAnswer> {
+  const called = await guard.call((signal) =>
+    fetchText(new URL(path, host), {
+      method: "POST",
+      headers: { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) },
+      body,
+      timeoutMs,
+      maxBytes: ANSWER_MAX_BYTES,
+      signal,
+    }),
+  );
+  if (!called.ok) throw called.error;
+  const { status, text, retryAfterMs } = called.value;
+  return { status, body: text, retryAfterMs };
+}

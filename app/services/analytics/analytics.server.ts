@@ -1,0 +1,35 @@
+/** Chooses who is told what visitors do: the shop's own table, or a service as well. */
+import { config } from "#app/config.server.ts";
+
+import { embeddedAnalytics, noAnalytics } from "./analytics-embedded.server.ts";
+import { mixpanelAnalytics } from "./analytics-mixpanel.server.ts";
+import type { AnalyticsPort } from "./analytics-port.ts";
+import { postHogAnalytics } from "./analytics-posthog.server.ts";
+
+let connected: AnalyticsPort | null = null;
+
+export function analytics(): AnalyticsPort {
+  connected ??= configured();
+  return connected;
+}
+
+/** Puts `port` in place of the configured one; null brings that back. For tests. */
+export function connectAnalytics(port: AnalyticsPort | null): void {
+  connected = port;
+}
+
+function configured(): AnalyticsPort {
+  const settings = config.analytics;
+  // Opted out outside production (specification, 4): tried out by somebody who develops, nothing leaves the machine.
+  if ("key" in settings && config.environment !== "production") return embeddedAnalytics;
+  switch (settings.provider) {
+    case "off":
+      return noAnalytics;
+    case "embedded":
+      return embeddedAnalytics;
+    case "posthog":
+      return postHogAnalytics(settings);
+    case "mixpanel":
+      return mixpanelAnalytics(settings);
+  }
+}

@@ -1,0 +1,85 @@
+/** Reads from a Strapi server within limits: one more try after a stumble, and left alone after several. */
+import type { StrapiSettings } from "#app/config.server.ts";
+import { newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+
+import { readJsonText, readStrapiError, StrapiError } from "./strapi-error.ts";
+
+export type StrapiLimits = Readonly<{
+  /** Longest wait for a connection, and for one whole answer, in milliseconds. */
+  connectMs: number;
+  tryMs: number;
+  /** Failures in a row after which the server is left alone, and for how long, in milliseconds. */
+  failures: number;
+  restMs: number;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+}>;
+
+export const STRAPI_LIMITS: StrapiLimits = { connectMs: 500, tryMs: 1_500, failures: 5, restMs: 30_000 };
+
+/** Longest answer that is read: one page of a collection. */
+const ANSWER_MAX_BYTES = 2_000_000;
+const TOO_MANY = 429;
+
+export type Query = ReadonlyArray<readonly [name: string, value: string | number]>;
+export type StrapiReader = (path: string, query: Query) => Promise<unknown>;
+
+/**
+ * Reads `/api{path}` with the API token. The query is the shop's own, always: what a visitor's address says never
+ * gets here. Throws StrapiError for a refusal in Strapi's words, OutgoingError for everything else.
+ */
+export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimits): StrapiReader {
+  const guard = newGuard({
+    timeoutMs: limits.tryMs,
+    failures: limits.failures,
+    restMs: limits.restMs,
+    isFailure: (error) => !isRefusal(error),
+    ...(limits.now ? { now: limits.now } : {}),
+  });
+  return async (path, query) => {
+    const address = new URL(`${url}/api${path}`);
+    for (const [name, value] of query) address.searchParams.append(name, String(value));
+    const attempt = () => guard.call((signal) => read(address, signal));
+    const first = await attempt();
+    const answer = first.ok || !isPassing(first.error) ? first : await attempt();
+    if (!answer.ok) throw answer.error;
+    return answer.value;
+  };
+
+  async function read(address: URL, signal: AbortSignal): Promise<unknown> {
+    const answer = await fetchText(address, {
+      method: "GET",
+      headers: { Authorization: `Bearer ${token}`, Accept: "application/json" },
+      connectMs: limits.connectMs,
+      timeoutMs: limits.tryMs,
+      maxBytes: ANSWER_MAX_BYTES,
+      signal,
+    });
+    return bodyOf(answer);
+  }
+}
+
+/** The JSON of a good answer. Throws StrapiError or OutgoingError for any other. */
+export function bodyOf({ status, text, retryAfterMs }: FetchedText): unknown {
+  const body = readJsonText(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body;
+  const said = readStrapiError(body, retryAfterMs);
+  if (said?.status === status) throw said;
+  const what = status < 300 ? "something that is not JSON" : `status ${status}`;
+  throw new OutgoingError("refused", `Strapi answered with ${what}`, { status, retryAfterMs });
+}
+
+/** True when the server is well and means it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof StrapiError && error.status < 500 && error.status !== TOO_MANY;
+}
+
+/** True for a stumble that may be over already. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof StrapiError) return error.status >= 500;
+  if (!(error instanceof OutgoingError)) return false;
+  if (error.trouble === "refused") return (error.status ?? 0) >= 500;
+  return ["unreachable", "timeout", "broken-off"].includes(error.trouble);
+}

@@ -1,0 +1,58 @@
+/** A Strapi server's refusal as it words it: status, name, message, details. */
+import { z } from "zod";
+
+export type StrapiTrouble = Readonly<{
+  status: number;
+  name: string;
+  message: string;
+  details?: unknown;
+  /** How long the server asked to be left alone, in milliseconds; 0 when it did not. */
+  retryAfterMs?: number;
+}>;
+
+export class StrapiError extends Error {
+  /** "ValidationError", "ForbiddenError", …; "UnknownError" where the server said nothing of its own. */
+  override readonly name: string;
+  readonly status: number;
+  readonly details: unknown;
+  readonly retryAfterMs: number;
+
+  constructor({ status, name, message, details, retryAfterMs }: StrapiTrouble, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.name = name;
+    this.details = details ?? null;
+    this.retryAfterMs = retryAfterMs ?? 0;
+  }
+}
+
+/** Every unknown failure is one of these (specification, section 8). */
+export function unknownError(cause: unknown): StrapiError {
+  const message = cause instanceof Error ? cause.message : "The content server failed";
+  return new StrapiError({ status: 500, name: "UnknownError", message }, cause);
+}
+
+/** `{ data: null, error: { status, name, message, details } }`: the same in Strapi 4 and 5. */
+const errorSchema = z.object({
+  error: z.object({
+    status: z.number().int(),
+    name: z.string().max(80),
+    message: z.string().max(2_000),
+    details: z.unknown(),
+  }),
+});
+
+/** The error that `body` holds, or null when it is no error of Strapi's. */
+export function readStrapiError(body: unknown, retryAfterMs: number): StrapiError | null {
+  const parsed = errorSchema.safeParse(body);
+  return parsed.success ? new StrapiError({ ...parsed.data.error, retryAfterMs }) : null;
+}
+
+/** The value of `text`, or undefined when it is not JSON. */
+export function readJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,174 @@
+/** What an article and a page of a Strapi server are to the shop: fields checked, text safe, pictures by our rules. */
+import { z } from "zod";
+
+import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/article-text.ts";
+import type { Article, ContentPicture, InformationPage } from "#app/models/content.ts";
+import { isSlug } from "#app/models/slug.ts";
+import { paths } from "#app/paths.ts";
+
+import { proseHtml, safeHtml } from "./prose.server.ts";
+import { blocksHtml } from "./strapi-blocks.server.ts";
+import type { Entry } from "./strapi-entry.ts";
+
+const TITLE_MAX = 300;
+const TEXT_MAX = 200_000;
+const BLOCKS_MAX = 2_000;
+const EXCERPT_CHARACTERS = 160;
+const TAGS_MAX = 20;
+/** Width of pictures in the text, in pixels: one that is made. */
+const TEXT_PICTURE_WIDTH = 1024;
+const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+/** For an article whose own picture is missing or on a host that is not allowed. */
+export const STAND_IN: ContentPicture = { file: "banners/journal.jpg", alt: "", width: 1920, height: 900 };
+/** For an article without a category. */
+const NO_SECTION = { slug: "journal", name: "Journal" } as const;
+/** For a page that names no group and no place in it. */
+const LAST = 1_000;
+
+export type TextRules = Readonly<{
+  /** Where the server's own addresses begin. */
+  url: string;
+  /** Origins that pictures may come from. */
+  pictureOrigins: ReadonlyArray<string>;
+}>;
+
+const slug = z.string().refine(isSlug, "must be lower-case words joined by hyphens");
+const line = z.string().trim().min(1, "must not be empty").max(TITLE_MAX);
+const optionalLine = z.string().trim().max(2_000).nullish();
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, "must be a date");
+/** A list as JSON, as words between commas, or as related entries with a name or slug. */
+const words = z
+  .union([
+    z.string(),
+    z.array(z.union([z.string(), z.object({ name: z.string().nullish(), slug: z.string().nullish() })])),
+  ])
+  .nullish();
+const medium = z.object({
+  url: z.string(),
+  alternativeText: z.string().nullish(),
+  width: z.number().positive().nullish(),
+  height: z.number().positive().nullish(),
+  mime: z.string().nullish(),
+});
+const shared = {
+  title: line,
+  slug,
+  excerpt: optionalLine,
+  body: z.union([z.string().max(TEXT_MAX), z.array(z.unknown()).max(BLOCKS_MAX)]),
+  page_title: optionalLine,
+  meta_description: optionalLine,
+  publishedAt: day,
+  updatedAt: day.nullish(),
+};
+
+const articleSchema = z.object({
+  ...shared,
+  cover: z.union([medium, z.array(medium)]).nullish(),
+  category: z.union([z.object({ slug, name: line }), z.string()]).nullish(),
+  author: z.union([z.object({ name: line }), z.string()]).nullish(),
+  tags: words,
+  related: words,
+  reading_minutes: z.number().int().min(1).max(120).nullish(),
+  published_on: day.nullish(),
+});
+
+const pageSchema = z.object({
+  ...shared,
+  group: optionalLine,
+  order: z.number().nullish(),
+});
+
+/** The article that `entry` is. Throws ZodError or Error with what is wrong. */
+export function articleOf(entry: Entry, rules: TextRules): Article {
+  const fields = articleSchema.parse(entry);
+  const html = bodyHtml(fields.body, rules);
+  const publishedOn = (fields.published_on ?? fields.publishedAt).slice(0, 10);
+  const excerpt = fields.excerpt || excerptOf(html);
+  return {
+    id: entry.id,
+    slug: fields.slug,
+    section: sectionOf(fields.category),
+    title: fields.title,
+    excerpt,
+    author: nameOf(fields.author) || "The shop",
+    publishedOn,
+    changedOn: (fields.updatedAt ?? publishedOn).slice(0, 10),
+    readingMinutes: fields.reading_minutes ?? readingMinutes(html),
+    picture: coverOf(fields.cover, rules) ?? STAND_IN,
+    tags: wordsOf(fields.tags, "name").slice(0, TAGS_MAX),
+    ...withAnchors(html),
+    relatedProducts: wordsOf(fields.related, "slug").filter(isSlug).slice(0, TAGS_MAX),
+    pageTitle: fields.page_title || fields.title,
+    metaDescription: fields.meta_description || excerpt,
+  };
+}
+
+export type PlacedPage = Readonly<{ page: InformationPage; order: number }>;
+
+/** The information page that `entry` is, and its place among the others. Throws ZodError. */
+export function pageOf(entry: Entry, rules: TextRules): PlacedPage {
+  const fields = pageSchema.parse(entry);
+  const html = bodyHtml(fields.body, rules);
+  const excerpt = fields.excerpt || excerptOf(html);
+  const page = {
+    slug: fields.slug,
+    title: fields.title,
+    excerpt,
+    group: fields.group || "Help",
+    html,
+    updatedOn: (fields.updatedAt ?? fields.publishedAt).slice(0, 10),
+    pageTitle: fields.page_title || fields.title,
+    metaDescription: fields.meta_description || excerpt,
+  };
+  return { page, order: fields.order ?? LAST };
+}
+
+function bodyHtml(body: string | ReadonlyArray<unknown>, rules: TextRules): string {
+  const pictureFor = (source: string) => {
+    const address = allowedPicture(source, rules);
+    return address && paths.image(address, TEXT_PICTURE_WIDTH);
+  };
+  return typeof body === "string" ? proseHtml(body, pictureFor) : safeHtml(blocksHtml(body), pictureFor);
+}
+
+function sectionOf(category: z.infer<typeof articleSchema>["category"]): Article["section"] {
+  if (!category) return NO_SECTION;
+  if (typeof category !== "string") return { slug: category.slug, name: category.name };
+  const made = wordSlug(category);
+  return made ? { slug: made, name: category.charAt(0).toUpperCase() + category.slice(1) } : NO_SECTION;
+}
+
+function coverOf(cover: z.infer<typeof articleSchema>["cover"], rules: TextRules): ContentPicture | null {
+  const [first] = [cover ?? []].flat();
+  if (!first || (first.mime && !PICTURE_TYPES.includes(first.mime))) return null;
+  const file = allowedPicture(first.url, rules);
+  const { width, height } = first;
+  if (!file || !width || !height) return null;
+  return { file, alt: first.alternativeText ?? "", width, height };
+}
+
+/** The https address of a picture on a host that the settings list, or null. */
+function allowedPicture(source: string, { url, pictureOrigins }: TextRules): string | null {
+  const address = URL.canParse(source, url) ? new URL(source, url) : null;
+  const isAllowed = address && pictureOrigins.includes(address.origin) && !address.username;
+  return isAllowed ? address.href : null;
+}
+
+function wordsOf(list: z.infer<typeof words>, key: "name" | "slug"): ReadonlyArray<string> {
+  const all =
+    typeof list === "string"
+      ? list.split(",")
+      : (list ?? []).map((word) => (typeof word === "string" ? word : (word[key] ?? "")));
+  return all.map((word) => word.trim()).filter(Boolean);
+}
+
+function nameOf(value: string | Readonly<{ name: string }> | null | undefined): string {
+  return (typeof value === "string" ? value : (value?.name ?? "")).trim();
+}
+
+function excerptOf(html: string): string {
+  const text = plainText(html);
+  if (text.length <= EXCERPT_CHARACTERS) return text;
+  return `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+\S*$/, "")}…`;
+}

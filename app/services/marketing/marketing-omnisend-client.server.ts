@@ -1,0 +1,134 @@
+/** Asks Omnisend, by whichever version: one key, limits of time and length, the pace, and one kind of error. */
+import { z } from "zod";
+
+import type { OmnisendSettings } from "#app/config.server.ts";
+import { type Guard, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+
+import type { MarketingContact } from "#app/models/marketing-contact.ts";
+
+import type { FoundContact, Pace } from "./marketing-port.ts";
+import { isServiceTrouble, meaningOf } from "./marketing-trouble.ts";
+
+/** Longest wait for an answer, in milliseconds: shorter than a job may take. */
+const ANSWER_MS = 10_000;
+/** Longest answer that is read, in bytes: a cart of 500 lines is 300 kB. */
+const ANSWER_MAX_BYTES = 1_000_000;
+const FAILURES_MAX = 5;
+const REST_MS = 30_000;
+
+export type OmnisendRequest = Readonly<{
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Behind the base, such as "carts/cart_1". */
+  path: string;
+  body?: object;
+}>;
+
+/** What was answered; throws OutgoingError for everything but success. */
+export type AskOmnisend = (request: OmnisendRequest) => Promise<unknown>;
+
+/** One for each process: a service that is down is left alone by all of its jobs. `now`: milliseconds, for tests. */
+export function newOmnisendGuard(now?: () => number): Guard {
+  return newGuard({
+    failures: FAILURES_MAX,
+    restMs: REST_MS,
+    timeoutMs: ANSWER_MS + 1_000,
+    isFailure: isServiceTrouble,
+    ...(now ? { now } : {}),
+  });
+}
+
+type Connection = Readonly<{ settings: OmnisendSettings; guard: Guard; pace: Pace }>;
+
+export function omnisendClient(
+  { settings, guard, pace }: Connection,
+  headers: Readonly<Record<string, string>>,
+): AskOmnisend {
+  return async (request) => {
+    await pace();
+    const done = await guard.call((signal) => exchange(request, { base: settings.apiBase, headers, signal }));
+    if (!done.ok) throw done.error;
+    return done.value;
+  };
+}
+
+type Exchange = Readonly<{ base: string; headers: Readonly<Record<string, string>>; signal: AbortSignal }>;
+
+async function exchange(
+  { method, path, body }: OmnisendRequest,
+  { base, headers, signal }: Exchange,
+): Promise<unknown> {
+  const text = body && JSON.stringify(body);
+  const answer = await fetchText(new URL(`${base}/${path}`), {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(text ? { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) } : {}),
+      ...headers,
+    },
+    body: text,
+    timeoutMs: ANSWER_MS,
+    maxBytes: ANSWER_MAX_BYTES,
+    signal,
+  });
+  const { status, retryAfterMs } = answer;
+  if (status < 200 || status >= 300)
+    throw new OutgoingError("refused", `Omnisend answered ${status}: ${meaningOf(status)}`, {
+      status,
+      retryAfterMs,
+    });
+  return readBody(answer.text);
+}
+
+/** An empty answer is null. One that is no JSON object was not given by the service that we mean. */
+function readBody(text: string): unknown {
+  if (text.trim() === "") return null;
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // Told below.
+  }
+  throw new OutgoingError("refused", "Omnisend answered with something else than JSON");
+}
+
+/** True when `error` is the answer `status`. */
+export function isStatus(error: unknown, ...statuses: ReadonlyArray<number>): boolean {
+  return error instanceof OutgoingError && error.status !== null && statuses.includes(error.status);
+}
+
+/** The body in which both versions take a contact. The state is always named: left out it would mean "subscribed". */
+export function contactBody({ email, state, source, at }: MarketingContact) {
+  const channels = { email: { status: state, statusDate: at } };
+  const consent = state === "subscribed" ? { consent: { source, createdAt: at } } : {};
+  return { identifiers: [{ type: "email", id: email, channels, ...consent }] };
+}
+
+const savedSchema = z.object({ contactID: z.string().regex(/^[\w-]{1,64}$/) }).partial();
+
+/** The id in the answer to a saved contact, or null. */
+export function savedContactId(answer: unknown): string | null {
+  const saved = savedSchema.safeParse(answer);
+  return saved.data?.contactID ?? null;
+}
+
+const channelSchema = z.object({ status: z.enum(["subscribed", "unsubscribed", "nonSubscribed"]) });
+const contactSchema = z.object({
+  identifiers: z.array(
+    z.object({
+      type: z.string(),
+      id: z.string(),
+      channels: z.object({ email: channelSchema.optional() }).optional(),
+    }),
+  ),
+});
+
+/** The e-mail address of a contact and what it agreed to, or null when it has none. */
+export function readContact(answer: unknown): FoundContact | null {
+  const contact = contactSchema.safeParse(answer);
+  if (!contact.success)
+    throw new OutgoingError("refused", "Omnisend answered with something else than a contact");
+  const found = contact.data.identifiers.find(({ type }) => type === "email");
+  return found ? { email: found.id, state: found.channels?.email?.status ?? "nonSubscribed" } : null;
+}

@@ -1,0 +1,176 @@
+/** Omnisend by its current version, named by a date: carts and orders are events about a contact. Amounts are decimal. */
+import { createHash } from "node:crypto";
+
+import type { OmnisendSettings } from "#app/config.server.ts";
+import { decimalOf } from "#app/models/decimal.ts";
+import type { MarketingCart, MarketingProduct } from "#app/models/marketing-cart.ts";
+import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+
+import {
+  contactBody,
+  isStatus,
+  omnisendClient,
+  readContact,
+  savedContactId,
+} from "./marketing-omnisend-client.server.ts";
+import type { MarketingPort, Pace, Sending, SendingOrder } from "./marketing-port.ts";
+
+const API_VERSION = "2026-03-15";
+/** Versions of the events that the service knows; its cart events have none. */
+const ORDER_EVENT_VERSION = "v2";
+
+type Connection = Readonly<{ settings: OmnisendSettings; guard: Guard; pace: Pace }>;
+type Person = Readonly<{ email: string | null; contactId: string | null }>;
+type Event = Readonly<{
+  eventName: string;
+  eventVersion: string;
+  /** Names this event: sent again it is the same one. */
+  key: string;
+  at: string;
+  properties: object;
+}>;
+
+export function omnisend(connection: Connection): MarketingPort {
+  const ask = omnisendClient(connection, {
+    Authorization: `Omnisend-API-Key ${connection.settings.apiKey}`,
+    "Omnisend-Version": API_VERSION,
+  });
+  const tell = async (person: Person, event: Event) => {
+    await ask({ method: "POST", path: "events", body: eventBody(person, event) });
+  };
+  return {
+    name: "omnisend",
+    keepsCarts: false,
+    saveCart: (cart, sending) => tell(personOf(cart, sending), cartEvent(cart, sending)),
+    removeCart: async ({ cartId, email, contactId, version, at }) => {
+      // Nobody to tell it about: whoever is unknown is not written to either.
+      if (email === null && contactId === null) return;
+      const event = { eventName: "cart emptied", eventVersion: "", key: `${cartId} ${version} emptied`, at };
+      await tell({ email, contactId }, { ...event, properties: { cartID: cartId } });
+    },
+    findCart: async () => null,
+    saveOrder: async (order, sending) => {
+      for (const event of orderEvents(order, sending)) await tell(personOf(order, sending), event);
+    },
+    saveContact: async (contact) =>
+      savedContactId(await ask({ method: "POST", path: "contacts", body: contactBody(contact) })),
+    findContact: async (contactId) => {
+      try {
+        return readContact(await ask({ method: "GET", path: `contacts/${encodeURIComponent(contactId)}` }));
+      } catch (error) {
+        if (isStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function personOf(
+  { email }: Readonly<{ email: string | null }>,
+  { contactId }: Pick<Sending, "contactId">,
+): Person {
+  return { email, contactId };
+}
+
+function eventBody({ email, contactId }: Person, { key, at, ...event }: Event) {
+  const contact = email === null ? { id: contactId } : { email };
+  return { ...event, eventID: uuidOf(key), eventTime: at, origin: "api", contact };
+}
+
+/** The event that the service's reminders begin with; sent after every change, so that they show the cart as it is. */
+function cartEvent(cart: MarketingCart, { version, at }: Sending): Event {
+  const lineItems = cart.products.map(lineItem);
+  const properties = {
+    abandonedCheckoutURL: cart.cartRecoveryUrl,
+    cartID: cart.cartID,
+    currency: cart.currency,
+    value: decimal(cart.cartSum),
+    lineItems,
+    addedItem: lineItems.at(-1),
+  };
+  return {
+    eventName: "added product to cart",
+    eventVersion: "",
+    key: `${cart.cartID} ${version}`,
+    at,
+    properties,
+  };
+}
+
+/** What has happened to the order since the service heard of it. */
+function orderEvents(order: MarketingOrder, { before, at }: SendingOrder): ReadonlyArray<Event> {
+  const told = before ? namesOf(before) : [];
+  const properties = orderProperties(order);
+  return namesOf(order)
+    .filter((eventName) => !told.includes(eventName))
+    .map((eventName) => ({
+      eventName,
+      eventVersion: ORDER_EVENT_VERSION,
+      key: `${order.orderID} ${eventName}`,
+      at,
+      properties,
+    }));
+}
+
+function namesOf(order: MarketingOrder): ReadonlyArray<string> {
+  return [
+    "placed order",
+    "paid for order",
+    ...(order.fulfillmentStatus === "unfulfilled" ? [] : ["order fulfilled"]),
+    ...(order.canceledDate === null ? [] : ["order canceled"]),
+    ...(order.paymentStatus === "refunded" ? ["order refunded"] : []),
+  ];
+}
+
+function orderProperties(order: MarketingOrder) {
+  const discounts =
+    order.discountCode === null
+      ? []
+      : [{ amount: decimal(order.discountSum), code: order.discountCode, type: "fixed" }];
+  return {
+    orderID: order.orderID,
+    orderNumber: order.orderNumber,
+    cartID: order.cartID,
+    currency: order.currency,
+    createdAt: order.createdAt,
+    totalPrice: decimal(order.orderSum),
+    subTotalPrice: decimal(order.subTotalSum),
+    totalDiscount: decimal(order.discountSum),
+    totalTax: decimal(order.taxSum),
+    shippingPrice: decimal(order.shippingSum),
+    paymentStatus: order.paymentStatus,
+    fulfillmentStatus: order.fulfillmentStatus,
+    discounts,
+    lineItems: order.products.map(lineItem),
+  };
+}
+
+function lineItem(product: Omit<MarketingProduct, "cartProductID">) {
+  return {
+    productID: product.productID,
+    productVariantID: product.variantID,
+    productTitle: product.title,
+    productImageURL: product.imageUrl,
+    productURL: product.productUrl,
+    productQuantity: product.quantity,
+    productPrice: decimal(product.price),
+  };
+}
+
+function decimal(minor: number): number {
+  return decimalOf(minor, 2);
+}
+
+/** An id of the form that the service asks for, always the same for the same key. */
+function uuidOf(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(18, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,32 @@
+/** Chooses who keeps the marketing records: the embedded service, or Omnisend by either of its versions. */
+import { config } from "#app/config.server.ts";
+import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
+
+import { embeddedMarketing } from "./marketing-embedded.server.ts";
+import { newOmnisendGuard } from "./marketing-omnisend-client.server.ts";
+import { omnisendV3 } from "./marketing-omnisend-v3.server.ts";
+import { omnisend } from "./marketing-omnisend.server.ts";
+import type { MarketingPort, Pace } from "./marketing-port.ts";
+
+type Connect = (pace: Pace) => MarketingPort;
+
+let connected: Connect | null = null;
+
+/** The service; `pace` is waited for before each request that leaves the shop. */
+export function marketing(pace: Pace): MarketingPort {
+  connected ??= configured();
+  return connected(pace);
+}
+
+/** Puts another service in place of the configured one; null brings that back. For tests. */
+export function connectMarketing(connect: Connect | null): void {
+  connected = connect;
+}
+
+function configured(): Connect {
+  const settings = config.marketing;
+  if (settings.provider === "embedded") return () => embeddedMarketing;
+  const guard: Guard = newOmnisendGuard();
+  const adapter = settings.provider === "omnisend-v3" ? omnisendV3 : omnisend;
+  return (pace) => adapter({ settings, guard, pace });
+}

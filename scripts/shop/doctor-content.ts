@@ -1,0 +1,33 @@
+/** What the doctor says of articles and pages: whether they can be read, and how old the copy of a content server is. */
+import type { Check } from "./doctor-checks.ts";
+
+const MINUTE_MS = 60_000;
+/** Age of the copy after which somebody should look, in minutes: a running shop asks once a minute. */
+const OLD_COPY_MINUTES = 30;
+
+export async function contentCheck(now: Date): Promise<Check> {
+  const { findContentState } = await import("#app/models/content.server.ts");
+  const what = "content";
+  try {
+    const { source, articles, pages, confirmedAt, isCurrent, problems } = await findContentState();
+    const counts = `${articles} articles and ${pages} pages of ${source}`;
+    if (confirmedAt === null)
+      return isCurrent
+        ? { what, verdict: "ok", words: counts }
+        : {
+            what,
+            verdict: "warn",
+            words: `there is no copy of ${source} yet: npm run shop -- content check`,
+          };
+    const minutes = Math.floor((now.getTime() - Date.parse(confirmedAt)) / MINUTE_MS);
+    const words = `${counts}, read ${minutes} minutes ago`;
+    if (!isCurrent) return { what, verdict: "fail", words: `${words}: these pages answer 503` };
+    const doubts = [
+      ...(minutes >= OLD_COPY_MINUTES ? ["does the server answer?"] : []),
+      ...(problems.length > 0 ? [`${problems.length} left out: npm run shop -- content check`] : []),
+    ];
+    return { what, verdict: doubts.length > 0 ? "warn" : "ok", words: [words, ...doubts].join(", ") };
+  } catch (error) {
+    return { what, verdict: "fail", words: error instanceof Error ? error.message : String(error) };
+  }
+}

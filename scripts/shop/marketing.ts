@@ -1,0 +1,77 @@
+/** `marketing list|resync`: what the marketing service was told of carts, and all of it once more. */
+import type { ListedRecord } from "#app/models/marketing-list.server.ts";
+import { formatMoney, money } from "#app/models/money.ts";
+
+import {
+  columns,
+  type Command,
+  countFrom,
+  minuteOf,
+  newCommand,
+  type Outcome,
+  readWords,
+} from "./command.ts";
+
+const LIMIT_MAX = 10_000;
+
+const HELP = `Usage: npm run shop -- marketing list [--limit <number>] [--json]
+       npm run shop -- marketing resync [--json]
+
+The records of carts that the marketing service keeps for reminders: those of customers, and of guests who agreed. The
+shop sends them by itself; what could not be sent is among the jobs of kind marketing-cart. No addresses are shown.
+
+  list       carts that the service was told of, those that changed last first
+    --limit    at most so many, 50 when not given
+  resync     have every record sent anew, for a service that has lost some or was just connected. The running shop
+             does it, as fast as the service allows
+  --json     the outcome as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+export const marketingCommand: Command = newCommand({
+  name: "marketing",
+  summary: "list the carts that the marketing service was told of, and tell it of all anew",
+  help: HELP,
+  read: readArguments,
+  work,
+});
+
+type Asked = Readonly<{ isJson: boolean }> &
+  (Readonly<{ verb: "list"; limit: number }> | Readonly<{ verb: "resync" }>);
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, { json: { type: "boolean" }, limit: { type: "string" } } as const);
+  if (words?.positionals.length !== 1) return null;
+  const { json: isJson = false, limit: typed } = words.values;
+  const limit = countFrom(typed ?? "50", LIMIT_MAX);
+  const [verb] = words.positionals;
+  if (verb === "list" && limit) return { verb, limit, isJson };
+  return verb === "resync" && typed === undefined ? { verb, isJson } : null;
+}
+
+async function work(asked: Asked): Promise<Outcome> {
+  const { listMarketingRecords, resyncMarketing } = await import("#app/models/marketing-list.server.ts");
+  if (asked.verb === "list") {
+    const records = await listMarketingRecords(asked.limit);
+    return { isDone: true, words: tableOf(records), data: records };
+  }
+  const count = await resyncMarketing(new Date());
+  const words = count === 1 ? "1 record is sent anew." : `${count} records are sent anew.`;
+  return { isDone: true, words, data: { records: count } };
+}
+
+function tableOf(records: ReadonlyArray<ListedRecord>): string {
+  if (records.length === 0) return "The marketing service was told of no cart.";
+  return columns(
+    ["cart", "whose", "at the service", "lines", "sum", "changed"],
+    records.map(({ cartId, whose, status, lines, sumMinor, changedAt }) => [
+      cartId,
+      whose,
+      status,
+      lines ?? "",
+      sumMinor === null ? "" : formatMoney(money(sumMinor)),
+      minuteOf(changedAt),
+    ]),
+  );
+}

@@ -1,0 +1,122 @@
+/** `newsletter list|export|remove`: who may be written to, for the owner. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import {
+  columns,
+  type Command,
+  countFrom,
+  minuteOf,
+  newCommand,
+  type Outcome,
+  readWords,
+} from "./command.ts";
+import { writeCsv } from "./csv-file.ts";
+
+const LIMIT_MAX = 10_000;
+
+const HELP = `Usage: npm run shop -- newsletter list [--limit <number>] [--json]
+       npm run shop -- newsletter export --out <file.csv> [--force] [--json]
+       npm run shop -- newsletter remove <e-mail> [--json]
+
+Only addresses whose owners confirmed them are shown and written out, with what they agreed to, where and when. Of who
+has left the shop keeps no address, only what it takes never to write there again.
+
+  list       how many there are, and the newest of them
+    --limit  at most so many, 20 when not given
+  export     all of them as a CSV file (cells that a spreadsheet would take for a formula begin with an apostrophe).
+             Personal data: the file is readable by you alone, and yours to delete. An older file may name people who
+             have left since
+    --out    where to; a file that is there is left alone unless --force is said
+  remove     ends the letters to an address whose owner asked you, at once and for good
+  --json     the outcome as JSON
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+
+type Asked = Readonly<{ isJson: boolean }> &
+  (
+    | Readonly<{ verb: "list"; limit: number }>
+    | Readonly<{ verb: "export"; out: string; isForced: boolean }>
+    | Readonly<{ verb: "remove"; email: string }>
+  );
+
+export const newsletterCommand: Command = newCommand<Asked>({
+  name: "newsletter",
+  summary: "list, export and remove subscribers of the newsletter",
+  help: HELP,
+  read: readArguments,
+  work,
+});
+
+function readArguments(args: ReadonlyArray<string>): Asked | null {
+  const words = readWords(args, {
+    limit: { type: "string" },
+    out: { type: "string" },
+    force: { type: "boolean" },
+    json: { type: "boolean" },
+  });
+  if (!words) return null;
+  const [verb = "", ...rest] = words.positionals;
+  return askedFor(`${verb} ${rest.length}`, words.values, rest[0] ?? "");
+}
+
+type Options = Readonly<{ limit?: string; out?: string; force?: boolean; json?: boolean }>;
+
+function askedFor(what: string, options: Options, email: string): Asked | null {
+  const { limit, out, force: isForced = false, json: isJson = false } = options;
+  const count = countFrom(limit ?? "20", LIMIT_MAX);
+  switch (what) {
+    case "list 0":
+      return count === null ? null : { verb: "list", limit: count, isJson };
+    case "export 0":
+      return out ? { verb: "export", out: resolve(out), isForced, isJson } : null;
+    case "remove 1":
+      return { verb: "remove", email, isJson };
+    default:
+      return null;
+  }
+}
+
+function work(asked: Asked): Promise<Outcome> {
+  switch (asked.verb) {
+    case "list":
+      return list(asked.limit);
+    case "export":
+      return write(asked.out, asked.isForced);
+    case "remove":
+      return remove(asked.email);
+  }
+}
+
+async function list(limit: number): Promise<Outcome> {
+  const { countSubscriptions, listSubscribers } = await import("#app/models/subscription-owner.server.ts");
+  const [counts, subscribers] = [await countSubscriptions(), await listSubscribers(limit)];
+  const sums = `${counts.subscribed} on the list, ${counts.pending} to be confirmed, ${counts.unsubscribed} left.`;
+  const rows = subscribers.map((one) => [
+    one.email,
+    one.topics.join(", "),
+    one.source,
+    minuteOf(one.confirmedAt),
+  ]);
+  const table = rows.length === 0 ? "" : `\n\n${columns(["e-mail", "about", "source", "confirmed"], rows)}`;
+  return { isDone: true, words: `${sums}${table}`, data: { counts, subscribers } };
+}
+
+async function write(out: string, isForced: boolean): Promise<Outcome> {
+  if (existsSync(out) && !isForced) {
+    const words = `${out} is there already: say --force to replace it.`;
+    return { isDone: false, words, data: { ok: false, message: words } };
+  }
+  const { exportSubscribers } = await import("#app/models/subscription-owner.server.ts");
+  const count = await writeCsv(out, exportSubscribers(), () => undefined);
+  const words = `${count} subscribers are in ${out}. They are people: delete the file when it has served.`;
+  return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: true } };
+}
+
+async function remove(email: string): Promise<Outcome> {
+  const { removeSubscriber } = await import("#app/models/subscription-owner.server.ts");
+  const removed = await removeSubscriber(email, new Date());
+  const words = removed.ok ? `No more letters go to ${email}.` : `${email} is not on the list.`;
+  return { isDone: removed.ok, words, data: { ok: removed.ok, message: words } };
+}

@@ -1,0 +1,151 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Collector, startCollector } from "#tests/support/collector.ts";
+import { atThePaymentPage, type Journey, open, takeDogToPayment } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
+/** The longest that events take to arrive on a busy machine, and the time after which none come any more. */
+const ARRIVAL = { timeout: 45_000 };
+const SILENCE_MS = 7_000;
+
+let collector: Collector;
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  const env = {
+    ANALYTICS_PROVIDER: "posthog",
+    ANALYTICS_KEY: "phc_testtesttest",
+    ANALYTICS_HOST: collector.url,
+  };
+  [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await collector.stop();
+});
+
+type Shopper = Journey & Readonly<{ complaints: ReadonlyArray<string>; close: () => Promise<void> }>;
+
+async function shopper(mode: ScriptMode): Promise<Shopper> {
+  const { page, complaints, close } = await visit(browser, mode);
+  return { page, origin: shop.origin, mode, complaints, close };
+}
+
+async function accept({ page }: Journey): Promise<void> {
+  const banner = page.getByRole("region", { name: "Cookies, your choice" });
+  await banner.getByRole("button", { name: "Accept" }).click();
+  await banner.waitFor({ state: "detached" });
+}
+
+async function buy(journey: Journey): Promise<void> {
+  await takeDogToPayment(journey);
+  await atThePaymentPage(journey, /^Pay £/);
+  await journey.page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+}
+
+/** The number by which this browser is counted. */
+async function numberOf({ page }: Journey): Promise<string> {
+  const answer = await page.request.get(`${shop.origin}/ingest/visitor`);
+  return ((await answer.json()) as { visitorId: string }).visitorId;
+}
+
+/** How often each event arrived under this number. */
+function counted(visitorId: string): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const event of collector.events as ReadonlyArray<Record<string, unknown>>) {
+    const own = event["distinct_id"] ?? (event["properties"] as Record<string, unknown>)["distinct_id"];
+    if (own === visitorId) counts[String(event["event"])] = (counts[String(event["event"])] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A link that leads out of the shop, pressed without going there. */
+async function pressOutsideLink({ page, origin, mode }: Journey): Promise<void> {
+  await open({ page, origin, mode }, "/");
+  await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith("ph_")));
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "https://elsewhere.example/page" });
+    link.addEventListener("click", (event) => event.preventDefault());
+    document.body.append(link);
+    link.click();
+  });
+}
+
+/** What every purchase of this test is, whatever becomes of the scripts. */
+const PURCHASE = {
+  view_item: 2,
+  add_to_cart: 1,
+  view_cart: 1,
+  begin_checkout: 1,
+  add_shipping_info: 1,
+  add_payment_info: 1,
+  purchase: 1,
+};
+
+test("each purchase is counted once and alike in all modes, after a yes, and nothing before it or after a no", async () => {
+  const stranger = await shopper("on");
+  await open(stranger, DOG);
+  const shoppers: Array<Readonly<{ journey: Shopper; visitorId: string }>> = [];
+  for (const mode of MODES) {
+    const journey = await shopper(mode);
+    await open(journey, DOG);
+    await accept(journey);
+    await buy(journey);
+    if (mode === "on") await pressOutsideLink(journey);
+    shoppers.push({ journey, visitorId: await numberOf(journey) });
+  }
+
+  // What gathers in memory comes after the purchase, and what is doubled never fits.
+  for (const { journey, visitorId } of shoppers)
+    await expect
+      .poll(() => ({ mode: journey.mode, ...counted(visitorId) }), ARRIVAL)
+      .toMatchObject({ mode: journey.mode, ...PURCHASE });
+  await expect.poll(() => counted(shoppers[0]!.visitorId)["link_click"], ARRIVAL).toBe(1);
+  const numbers = new Set(shoppers.map(({ visitorId }) => visitorId));
+  const total = [...numbers].reduce((sum, id) => sum + count(counted(id)), 0);
+  expect(total).toBe(collector.events.length);
+  expect(collector.calls.every(({ cookie }) => cookie === null)).toBe(true);
+  expect(JSON.stringify(collector.events)).not.toMatch(/hannah|okafor|slad road|thank-you|@/i);
+
+  for (const { journey } of shoppers) {
+    const { page } = journey;
+    await open(journey, "/privacy/cookies");
+    await page.getByRole("main").getByRole("button", { name: "Refuse" }).click();
+    await page.getByText("You refused. Only what is needed is used.").waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("visitor");
+  }
+  collector.forget();
+  for (const { journey } of shoppers) await open(journey, DOG);
+  await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
+
+  expect(collector.calls).toEqual([]);
+  for (const { complaints, close } of [stranger, ...shoppers.map(({ journey }) => journey)]) {
+    expect(complaints).toEqual([]);
+    await close();
+  }
+});
+
+function count(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, number) => sum + number, 0);
+}
+
+test("the libraries are in no page's own scripts", async () => {
+  const journey = await shopper("on");
+  const asked: Array<string> = [];
+  journey.page.on("request", (request) => asked.push(request.url()));
+
+  await open(journey, DOG);
+  await journey.page.waitForLoadState("networkidle");
+
+  expect(asked.filter((address) => /analytics|posthog|mixpanel|ingest/.test(address))).toEqual([]);
+  expect(asked.some((address) => address.endsWith(".js"))).toBe(true);
+  await journey.close();
+});

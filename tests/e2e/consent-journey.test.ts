@@ -1,0 +1,342 @@
+import { readFileSync } from "node:fs";
+
+import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
+import { atThePaymentPage, type Journey, open, takeDogToPayment, taken } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openTagHosts, type TagHosts } from "#tests/support/tag-hosts.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+/** Ten pages of every kind; the purchase that follows has its own. */
+const TEN_PAGES = [
+  "/",
+  "/c/wooden-toys",
+  "/c/wooden-toys?page=2",
+  DOG,
+  "/search?q=rainbow",
+  "/brands",
+  "/blog",
+  "/information/cookies",
+  "/cart",
+  "/no/such/page",
+];
+const QUIET_PAGES = ["/login", "/register", "/forgot-password", "/set-password", "/account", "/orders"];
+/** How far one had scrolled, and that a page was loaded again: needed, told in the list of cookies, gone with the tab. */
+const NEEDED_IN_TAB = ["positions", "reloaded-at"];
+/** The longest that tags take to arrive on a busy machine. */
+const ARRIVAL = { timeout: 15_000 };
+
+let browser: Browser;
+let hosts: TagHosts;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  hosts = await openTagHosts();
+  [browser, shop] = await Promise.all([openBrowser(), startShop({ env: hosts.env })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await hosts.close();
+});
+
+beforeEach(() => hosts.forget());
+
+type Visitor = Journey &
+  Readonly<{
+    /** Every request so far that did not go to the shop. */
+    outside: ReadonlyArray<string>;
+    leave: () => Promise<void>;
+  }>;
+
+async function visitor(mode: ScriptMode, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const { page, complaints, close } = await visit(browser, mode, options);
+  const outside: Array<string> = [];
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== shop.origin && protocol !== "data:") outside.push(request.url());
+  });
+  const leave = async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  };
+  return { page, origin: shop.origin, mode, outside, leave };
+}
+
+const banner = (page: Page) => page.getByRole("region", { name: "Cookies, your choice" });
+const choose = (page: Page, name: "Accept" | "Refuse") => banner(page).getByRole("button", { name }).click();
+
+/** Names of this browser's cookies that the list of needed cookies does not have. */
+async function unlistedCookies(page: Page): Promise<ReadonlyArray<string>> {
+  const [needed = ""] = readFileSync("content/information/cookies.md", "utf8").split("## Only if you agree");
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  return names.filter((name) => !needed.includes(`| \`${name}\` |`));
+}
+
+async function stored(page: Page): Promise<ReadonlyArray<string>> {
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return names.filter((name) => !NEEDED_IN_TAB.includes(name));
+}
+
+/** Nobody was asked for anything, and nothing is kept that is not needed. */
+async function expectNothing({ page, outside }: Visitor): Promise<void> {
+  expect(outside).toEqual([]);
+  expect(hosts.asked()).toEqual([]);
+  expect(await unlistedCookies(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
+}
+
+async function tenPages(journey: Visitor): Promise<void> {
+  for (const path of TEN_PAGES) await open(journey, path);
+}
+
+/** Addresses of the scripts in the page that are not the shop's own. */
+async function foreignScripts(page: Page): Promise<ReadonlyArray<string>> {
+  const addresses = await page
+    .locator("script[src]")
+    .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src));
+  return addresses.filter((address) => !address.startsWith(`${shop.origin}/assets/`));
+}
+
+describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
+  test("nothing leaves the shop and nothing is kept while nobody was asked: ten pages and a purchase", async () => {
+    const journey = await visitor(mode);
+    await tenPages(journey);
+    await open(journey, "/");
+    await banner(journey.page).waitFor();
+    await takeDogToPayment(journey);
+    await atThePaymentPage(journey, /^Pay £/);
+    await journey.page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+
+    expect(await banner(journey.page).count()).toBe(0);
+    await expectNothing(journey);
+    await journey.leave();
+  });
+
+  test("a no is a no, on the page where it is said and on all others", async () => {
+    const journey = await visitor(mode);
+    const { page } = journey;
+    await open(journey, "/c/wooden-toys?page=2");
+    await choose(page, "Refuse");
+    await banner(page).waitFor({ state: "detached" });
+
+    expect(page.url()).toBe(`${shop.origin}/c/wooden-toys?page=2`);
+    for (const path of ["/", DOG, "/cart"]) await open(journey, path);
+    expect(await banner(page).count()).toBe(0);
+    await expectNothing(journey);
+    await journey.leave();
+  });
+});
+
+test("a browser that signals no for its owner is not asked, and the settings say why", async () => {
+  const journey = await visitor("on", { extraHTTPHeaders: { "Sec-GPC": "1" } });
+  const { page } = journey;
+  await tenPages(journey);
+  expect(await banner(page).count()).toBe(0);
+  await open(journey, "/privacy/cookies");
+
+  await page.getByText("Global Privacy Control").waitFor();
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  await expectNothing(journey);
+  await journey.leave();
+});
+
+/** What the hosts were told, without the scripts themselves. */
+const told = () => hosts.asked().filter((line) => !line.startsWith("script "));
+const views = (path: string) =>
+  told().filter((line) => line.startsWith("view ") && line.split(/[ ?]/)[1] === shop.origin + path).length;
+const tracked = (path: string) => told().filter((line) => line === `tracked $pageViewed ${path}`).length;
+
+/** Until both services were told of the page at `path`, once. */
+async function expectTold(path: string): Promise<void> {
+  await expect
+    .poll(() => ({ views: views(path), tracked: tracked(path), told: told() }), ARRIVAL)
+    .toEqual({ views: 1, tracked: 1, told: expect.any(Array) });
+}
+
+test("after a yes the services are told of each page once, and never where people pay or sign in", async () => {
+  const journey = await visitor("on");
+  const { page } = journey;
+  await open(journey, "/");
+  await choose(page, "Accept");
+
+  await expectTold("/");
+  expect(told().filter((line) => line.startsWith("consent "))).toEqual([
+    "consent default denied denied",
+    "consent update granted granted",
+  ]);
+  expect(told()).toContain("brandID brand12345");
+  expect(await banner(page).count()).toBe(0);
+  await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
+  await expectTold("/c/wooden-toys");
+  await page.getByRole("link", { name: "Rainbow Stacker", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Rainbow Stacker" }).waitFor();
+  await expectTold("/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker");
+  expect(hosts.asked().filter((line) => line.startsWith("script "))).toEqual([
+    "script /gtm.js?id=GTM-TEST123",
+    "script /inshop/launcher-v2.js",
+  ]);
+
+  // A move by script from a page with tags to one without.
+  await page.getByRole("link", { name: "Account", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: /Log in|Welcome/ }).waitFor();
+  await taken(page, "on");
+  await expectQuiet(page);
+  await open(journey, DOG);
+  await expectTold(DOG);
+  await takeDogToPayment(journey);
+  await expectQuiet(page);
+  await atThePaymentPage(journey, /^Pay £/);
+  await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
+  await expectQuiet(page);
+  for (const path of QUIET_PAGES) {
+    await open(journey, path);
+    await expectQuiet(page);
+  }
+  // And back again by a link: the tags are back, too.
+  hosts.forget();
+  await page.getByRole("contentinfo").getByRole("link", { name: "New in" }).click();
+  await page.getByRole("heading", { level: 1, name: "New in" }).waitFor();
+  await expectTold("/c/new");
+  await journey.leave();
+});
+
+/** No script of anybody else, no door open to one, and nobody was told of this page. */
+async function expectQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const { pathname } = new URL(page.url());
+  expect(await foreignScripts(page), pathname).toEqual([]);
+  expect(await page.evaluate(() => "dataLayer" in window || "omnisend" in window), pathname).toBe(false);
+  expect(told().filter((line) => line.includes(pathname))).toEqual([]);
+}
+
+test("what was agreed to ends within two presses from any page, and takes its cookies along", async () => {
+  const journey = await visitor("on");
+  const { page, outside } = journey;
+  await open(journey, "/blog");
+  await choose(page, "Accept");
+  await expectTold("/blog");
+  await expect
+    .poll(() => unlistedCookies(page), ARRIVAL)
+    .toEqual(expect.arrayContaining(["_ga", "omnisendSessionID"]));
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
+  await page.getByText("You agreed to statistics and marketing.").waitFor();
+  await expectTold("/privacy/cookies");
+  await page.getByRole("main").getByRole("button", { name: "Refuse" }).click();
+  await page.getByText("You refused. Only what is needed is used.").waitFor();
+  const before = outside.length;
+  hosts.forget();
+  await tenPages(journey);
+
+  expect(outside.slice(before)).toEqual([]);
+  expect(hosts.asked()).toEqual([]);
+  expect(await unlistedCookies(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
+  await journey.leave();
+});
+
+test("with statistics alone the tag manager is told so, and the launcher stays away", async () => {
+  const journey = await visitor("on");
+  const { page } = journey;
+  await open(journey, "/");
+  await banner(page).getByRole("link", { name: "Choose" }).click();
+  await page.getByRole("checkbox", { name: "Statistics" }).check();
+  await page.getByRole("button", { name: "Save my choice" }).click();
+  await page.getByText("You agreed to statistics.").waitFor();
+
+  await expect.poll(() => told(), ARRIVAL).toContain("consent update granted denied");
+  expect(hosts.asked().filter((line) => line.includes("launcher") || line.startsWith("tracked"))).toEqual([]);
+  await journey.leave();
+});
+
+test.each(["off", "aborted"] as const)(
+  "the settings work with scripts %s, and nothing starts",
+  async (mode) => {
+    const journey = await visitor(mode);
+    const { page } = journey;
+    await open(journey, "/cart");
+    await choose(page, "Accept");
+    await banner(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/cart");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
+    await page.getByText("You agreed to statistics and marketing.").waitFor();
+    await page.getByRole("checkbox", { name: "Marketing" }).uncheck();
+    await page.getByRole("button", { name: "Save my choice" }).click();
+
+    await page.getByText("You agreed to statistics.").waitFor();
+    await expectNothing(journey);
+    await journey.leave();
+  },
+);
+
+test("a blocker that keeps the scripts of the services away is not noticed by the shopper", async () => {
+  const journey = await visitor("on");
+  const { page } = journey;
+  await page.route(/after-consent|127\.0\.0\.1/, (route) => route.abort());
+  await open(journey, "/");
+  // The page is loaded anew, with a policy that lets the services in.
+  await Promise.all([page.waitForEvent("load"), choose(page, "Accept")]);
+  await taken(page, "on");
+  const loads: Array<string> = [];
+  page.on("load", () => loads.push(page.url()));
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
+
+  await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
+  expect(loads).toEqual([]);
+  expect(hosts.asked()).toEqual([]);
+  await journey.leave();
+});
+
+test.each([
+  [1280, 800],
+  [320, 640],
+])("the question is sound at %i pixels, over nothing that has the keyboard", async (width, height) => {
+  const journey = await visitor("on", { bypassCSP: true, viewport: { width, height } });
+  const { page } = journey;
+  await open(journey, "/blog");
+  await banner(page).waitFor();
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  const boxes = await Promise.all(
+    (await banner(page).locator("form > button, form > a").all()).map((one) => one.boundingBox()),
+  );
+  expect(boxes).toHaveLength(3);
+  for (const box of boxes) {
+    expect(box?.width).toBeCloseTo(boxes[0]?.width ?? 0, 0);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+  const covered: Array<string> = [];
+  await page.evaluate(() => document.body.focus());
+  for (let stop = 0; stop < 200; stop++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(hiddenByBanner);
+    if (found === null) break;
+    if (found) covered.push(found);
+  }
+  expect(covered).toEqual([]);
+
+  await open(journey, "/privacy/cookies");
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  await journey.leave();
+});
+
+/** In the browser: what has the keyboard and lies wholly under the question; empty if it does not, null at the end. */
+function hiddenByBanner(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const box = focused.getBoundingClientRect();
+  const over = document.getElementById("ask")?.parentElement;
+  if (!over || over.contains(focused)) return "";
+  const ask = over.getBoundingClientRect();
+  const isUnder =
+    box.left >= ask.left && box.right <= ask.right && box.top >= ask.top && box.bottom <= ask.bottom;
+  return isUnder ? focused.textContent.trim() || focused.tagName : "";
+}

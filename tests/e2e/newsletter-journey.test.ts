@@ -1,0 +1,78 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { linkFor } from "#tests/support/account-visitor.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
+import { type Journey, open, taken } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+
+const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function arrived({ page, mode }: Journey, name: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await taken(page, mode);
+}
+
+/** As a mail program ends the letters: no cookie, no origin, nothing of a browser. */
+function oneClick(token: string): Promise<Response> {
+  const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  return fetch(`${shop.origin}/newsletter/one-click?token=${token}`, { method: "POST", body });
+}
+
+test.each(MODES)(
+  "from the foot of a page over the letter to the list and off it, scripts %s",
+  async (mode) => {
+    const email = `letters-${mode}@example.org`;
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    try {
+      await open(journey, "/information/privacy");
+      await page.getByRole("contentinfo").getByLabel("News and offers by e-mail").fill("ida@");
+      await page.getByRole("contentinfo").getByRole("button", { name: "Sign up" }).click();
+      await page.getByRole("link", { name: /^Enter an e-mail address/ }).waitFor();
+      const main = page.getByRole("main");
+      expect(await main.getByLabel("E-mail address").inputValue()).toBe("ida@");
+      await taken(page, mode);
+      await main.getByLabel("E-mail address").fill(email);
+      await main.getByLabel("The journal").check();
+      await main.getByRole("button", { name: "Sign up" }).click();
+      await arrived(journey, "Check your e-mail");
+
+      await open(journey, await linkFor(shop, email, { path: "/newsletter/confirm" }));
+      expect(page.url()).not.toContain("token");
+      await page.getByText("we write to you about the journal").waitFor();
+      await page.getByRole("button", { name: "Yes, write to me" }).click();
+      await arrived(journey, "You are on the list");
+
+      const preferences = await linkFor(shop, email, { path: "/newsletter/preferences" });
+      await open(journey, preferences);
+      expect(await page.getByLabel("The journal").isChecked()).toBe(true);
+      if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+      await page.getByLabel("New arrivals").check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Your choice is saved.").waitFor();
+      expect(await page.getByLabel("New arrivals").isChecked()).toBe(true);
+
+      const clicked = await oneClick(preferences.split("token=")[1] ?? "");
+      expect([clicked.status, await clicked.text()]).toEqual([200, "Done\n"]);
+      await open(journey, preferences);
+      await page.getByText("leads to no address on our list").waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);

@@ -1,0 +1,432 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { cartIdCookie, readCartId } from "#app/http/cookies.server.ts";
+import { readGuestMarker } from "#app/http/guest-marker.server.ts";
+import { readSession } from "#app/http/session.server.ts";
+import { addToCart } from "#app/models/cart.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { newId } from "#app/models/new-id.server.ts";
+import { recoverySignature } from "#app/models/recovery-link.server.ts";
+import { loader as cartLoader } from "#app/routes/cart/cart.tsx";
+import { action, loader } from "#app/routes/cart/recover-cart.tsx";
+import { loader as indexLoader } from "#app/routes/cart/recover-own-cart.tsx";
+import { Browser } from "#tests/support/browser.ts";
+import { cartWith, NOW, setStock } from "#tests/support/checkout.ts";
+import { customerWithBrowser } from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  countedSteps,
+  FOREST,
+  linesOf,
+  MUTED,
+  orderCart,
+  recordedCart,
+  signedPath,
+  SUNSET,
+} from "#tests/support/recovery.ts";
+
+useTestDatabase();
+
+const unsigned = (id: string) => `/cart-recovery/${id}`;
+const open = (browser: Browser, cartId: string, path = unsigned(cartId)) =>
+  browser.get(loader, path, { cartId });
+const choose = (browser: Browser, cartId: CartId, intent: string, path: string = unsigned(cartId)) =>
+  browser.post(action, path, { intent }, { cartId });
+
+/** The cart to which the answer points its browser; null where it says nothing of one. */
+const cartIn = (answer: Response) => readCartId(cookiesOf(answer));
+/** The note that the answer leaves for the next page. */
+const noteIn = async (answer: Response) => (await readSession(cookiesOf(answer))).takeFlash()?.text ?? null;
+
+function cookiesOf(answer: Response): Request {
+  const lines = answer.headers.get("Set-Cookie")?.split(/,\s*(?=[\w-]+=)/) ?? [];
+  const cookie = lines.map((line) => line.split(";")[0]).join("; ");
+  return new Request("http://localhost:3000/", { headers: { cookie } });
+}
+
+async function browserWith(items: Readonly<Record<number, number>>) {
+  const cart = await cartWith(items);
+  return { cart, browser: await new Browser().takeCart(cart.id) };
+}
+
+/** A customer, logged in at home, whose basket is their account's. */
+async function customerWithCart(items: Readonly<Record<number, number>>) {
+  const { customer, browser } = await customerWithBrowser();
+  const cart = await cartWith(items);
+  await db().updateTable("carts").set({ customer_id: customer.id }).where("id", "=", cart.id).execute();
+  return { customer, browser, cart };
+}
+
+const everyRow = async () => ({
+  carts: await db().selectFrom("carts").selectAll().orderBy("id").execute(),
+  lines: await db().selectFrom("cart_lines").selectAll().orderBy("id").execute(),
+});
+
+test("a browser with nothing in its basket uses the saved one: 303 to the basket, and only its cookie changes", async () => {
+  const saved = await cartWith({ [MUTED]: 2 });
+  const before = await everyRow();
+
+  const answer = await open(
+    new Browser(),
+    saved.id,
+    `${unsigned(saved.id)}?utm_source=letter&utm_campaign=spring`,
+  );
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
+  expect(await cartIn(answer)).toBe(saved.id);
+  expect(await noteIn(answer)).toBe("Your saved basket is back.");
+  expect(await everyRow()).toEqual(before);
+});
+
+test("two browsers have one basket then: both add to it, one orders it, the other is told", async () => {
+  const { cart, browser: home } = await browserWith({ [MUTED]: 1 });
+  const away = new Browser();
+  await open(away, cart.id, signedPath(cart.id));
+
+  await addToCart(cart.id, [{ variantId: SUNSET, quantity: 1 }], NOW);
+  for (const browser of [home, away]) {
+    const page = await (await browser.get(cartLoader, "/cart")).json();
+    expect(page.cart.lines).toHaveLength(2);
+  }
+  await orderCart(cart.id);
+  const told = await (await home.get(cartLoader, "/cart")).json();
+
+  expect(told).toMatchObject({ cart: null, isOrdered: true, isExpired: false });
+  expect(await (await open(home, cart.id)).json()).toMatchObject({
+    data: { kind: "found", source: "order" },
+  });
+});
+
+test("opening a link changes nothing, however often, in whatever state and by whomever it is opened", async () => {
+  const { cart: mine, browser } = await browserWith({ [SUNSET]: 1 });
+  const theirs = await customerWithCart({ [MUTED]: 1 });
+  const ordered = await cartWith({ [MUTED]: 1 });
+  await orderCart(ordered.id);
+  const recorded = await recordedCart({ [MUTED]: 1 });
+  const before = await everyRow();
+
+  for (const id of [mine.id, theirs.cart.id, ordered.id, recorded, newId("cart")]) {
+    for (const path of [
+      unsigned(id),
+      signedPath(id),
+      `${signedPath(id)}&omnisendContactID=abc`,
+    ]) {
+      for (const visitor of [new Browser(), browser, theirs.browser]) {
+        await open(visitor, id, path);
+        await open(visitor, id, path);
+      }
+    }
+  }
+
+  expect(await everyRow()).toEqual(before);
+});
+
+test("another basket in the way: the page shows both and asks, and the three buttons do what they say", async () => {
+  const scene = async () => {
+    const saved = await cartWith({ [MUTED]: 2 });
+    return { saved, ...(await browserWith({ [SUNSET]: 1, [MUTED]: 1 })) };
+  };
+  const first = await scene();
+  const page = await open(first.browser, first.saved.id);
+  expect(page.status).toBe(200);
+  expect((await page.json()).data).toMatchObject({
+    source: "cart",
+    saved: [{ name: "Rainbow Stacker", variantLabel: "Muted", quantity: 2, state: "available" }],
+    current: [{ variantLabel: "Muted" }, { variantLabel: "Sunset" }],
+  });
+
+  const kept = await choose(first.browser, first.saved.id, "keep");
+  expect([kept.status, await cartIn(kept)]).toEqual([303, null]);
+  expect(await linesOf(first.cart.id)).toEqual({ [SUNSET]: 1, [MUTED]: 1 });
+
+  const used = await choose(first.browser, first.saved.id, "use");
+  expect(await cartIn(used)).toBe(first.saved.id);
+  expect(await linesOf(first.saved.id)).toEqual({ [MUTED]: 2 });
+  expect(await linesOf(first.cart.id)).toEqual({ [SUNSET]: 1, [MUTED]: 1 });
+
+  const { saved, cart, browser } = await scene();
+  const merged = await choose(browser, saved.id, "merge");
+  expect([merged.headers.get("Location"), await cartIn(merged)]).toEqual(["/cart", saved.id]);
+  expect(await noteIn(merged)).toBe("Both baskets are in here now.");
+  expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
+  expect(await linesOf(cart.id)).toEqual({});
+  // A second press finds nothing left to do.
+  await choose(browser, saved.id, "merge");
+  expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
+});
+
+test("ten presses of the merging button at once add the goods once", async () => {
+  const saved = await cartWith({ [MUTED]: 2 });
+  const { browser } = await browserWith({ [SUNSET]: 1 });
+
+  await Promise.all(Array.from({ length: 10 }, () => choose(browser, saved.id, "merge")));
+
+  expect(await linesOf(saved.id)).toEqual({ [MUTED]: 2, [SUNSET]: 1 });
+});
+
+test("merging stops at what there is, and says of what there is less", async () => {
+  await setStock(MUTED, 3);
+  const saved = await cartWith({ [MUTED]: 2 });
+  const { browser } = await browserWith({ [MUTED]: 2 });
+
+  const merged = await choose(browser, saved.id, "merge");
+
+  expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3 });
+  expect(await noteIn(merged)).toBe(
+    "Both baskets are in here now. There are fewer than in both together of Rainbow Stacker, Muted.",
+  );
+});
+
+test("goods that sold out since are named on the page of a choice, and stay in the basket for its own notices", async () => {
+  const saved = await cartWith({ [MUTED]: 2, [SUNSET]: 1 });
+  const { browser } = await browserWith({ [SUNSET]: 1 });
+  await setStock(MUTED, 1);
+  await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", SUNSET).execute();
+
+  const { data } = await (await open(browser, saved.id)).json();
+  const used = await choose(browser, saved.id, "use");
+
+  expect(data.saved).toMatchObject([
+    { variantId: MUTED, state: "fewer", available: 1 },
+    { variantId: SUNSET, state: "gone", available: 0 },
+  ]);
+  expect(await cartIn(used)).toBe(saved.id);
+});
+
+test("a customer's basket comes back to that customer, and to nobody else by an unsigned link", async () => {
+  const { cart, browser, customer } = await customerWithCart({ [MUTED]: 1 });
+
+  const home = await open(browser, cart.id);
+  const stranger = await open(new Browser(), cart.id);
+  const missing = await open(new Browser(), newId("cart"));
+  const pressed = await choose(new Browser(), cart.id, "use");
+
+  expect([home.status, await cartIn(home)]).toEqual([303, cart.id]);
+  expect([stranger.status, missing.status]).toEqual([410, 410]);
+  const [shown, none] = [await stranger.text(), await missing.text()];
+  expect(shown.replaceAll(/cart_[\w-]{22}/g, "")).toBe(none.replaceAll(/cart_[\w-]{22}/g, ""));
+  expect(shown).not.toContain(customer.email);
+  expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, unsigned(cart.id)]);
+  expect(await cartIn(pressed)).toBeNull();
+});
+
+test("by the signed link a stranger gets the goods of a customer's basket and nothing else of it, in a basket of their own", async () => {
+  const { cart, customer } = await customerWithCart({ [MUTED]: 2 });
+  await db()
+    .updateTable("carts")
+    .set({ email: "grace@example.com", delivery_postcode: "BS8 2LG", coupon_code: "WELCOME10" })
+    .where("id", "=", cart.id)
+    .execute();
+  await db()
+    .updateTable("cart_lines")
+    .set({ gift_message: "Love, Gran" })
+    .where("cart_id", "=", cart.id)
+    .execute();
+  const stranger = new Browser();
+  const path = signedPath(cart.id);
+
+  const page = await (await open(stranger, cart.id, path)).text();
+  const taken = await choose(stranger, cart.id, "use", path);
+  const again = await choose(stranger, cart.id, "merge", path);
+
+  expect(JSON.parse(page).data).toMatchObject({ source: "copy", isAccounts: true, saved: [{ quantity: 2 }] });
+  for (const secret of [customer.email, "grace@example.com", "BS8", "Gran", customer.id])
+    expect(page).not.toContain(secret);
+  const copy = (await cartIn(taken))!;
+  expect(copy).not.toBe(cart.id);
+  expect(await linesOf(copy)).toEqual({ [MUTED]: 2 });
+  expect(await db().selectFrom("carts").selectAll().where("id", "=", copy).executeTakeFirst()).toMatchObject({
+    customer_id: null,
+    email: null,
+    delivery_postcode: null,
+    coupon_code: null,
+  });
+  expect(
+    await db().selectFrom("cart_lines").select("gift_message").where("cart_id", "=", copy).execute(),
+  ).toEqual([{ gift_message: null }]);
+  // Taking them once more adds none.
+  expect(await cartIn(again)).toBe(copy);
+  expect(await linesOf(copy)).toEqual({ [MUTED]: 2 });
+  expect(await linesOf(cart.id)).toEqual({ [MUTED]: 2 });
+});
+
+test("what a guest typed stays in their browser: an unsigned link copies goods, a signed one is the guest's own", async () => {
+  const saved = await cartWith({ [MUTED]: 1 });
+  await db().updateTable("carts").set({ delivery_postcode: "GL5 1QN" }).where("id", "=", saved.id).execute();
+
+  const stranger = await open(new Browser(), saved.id);
+  const guest = await open(new Browser(), saved.id, signedPath(saved.id));
+
+  expect(stranger.status).toBe(200);
+  const shown = await stranger.text();
+  expect(JSON.parse(shown).data).toMatchObject({ source: "copy", isAccounts: false });
+  expect(shown).not.toContain("GL5");
+  expect([guest.status, await cartIn(guest)]).toEqual([303, saved.id]);
+});
+
+test("a logged-in customer with another basket merges the saved one into their own account", async () => {
+  const { browser, cart: own, customer } = await customerWithCart({ [SUNSET]: 1 });
+  const saved = await cartWith({ [MUTED]: 1 });
+
+  const answer = await choose(browser, saved.id, "merge");
+
+  expect(await cartIn(answer)).toBe(saved.id);
+  expect(await linesOf(saved.id)).toEqual({ [MUTED]: 1, [SUNSET]: 1 });
+  const rows = await db().selectFrom("carts").select(["id", "customer_id"]).execute();
+  expect(rows).toEqual([{ id: saved.id, customer_id: customer.id }]);
+  expect(own.id).not.toBe(saved.id);
+});
+
+test("a basket that was ordered says so, shows the order to its buyer only, and offers the same again", async () => {
+  const saved = await cartWith({ [MUTED]: 2 });
+  const orderId = await orderCart(saved.id, "hannah@example.org");
+  const browser = new Browser();
+
+  const page = await open(browser, saved.id, signedPath(saved.id));
+  const text = await page.text();
+  const again = await choose(browser, saved.id, "use", signedPath(saved.id));
+
+  expect(page.status).toBe(200);
+  expect(JSON.parse(text).data).toMatchObject({ source: "order", orderId: null, saved: [{ quantity: 2 }] });
+  for (const secret of ["hannah@example.org", "Slad Road", "GL5", orderId])
+    expect(text).not.toContain(secret);
+  const cartId = (await cartIn(again))!;
+  expect(cartId).not.toBe(saved.id);
+  expect(await linesOf(cartId)).toEqual({ [MUTED]: 2 });
+});
+
+test("a basket that is gone comes back from its record, at today's prices, without what is gone for good", async () => {
+  const cartId = await recordedCart({ [MUTED]: 2, [FOREST]: 1, 999_999: 1 }, { price: 1 });
+  const browser = new Browser();
+
+  const page = await (await open(browser, cartId)).text();
+  const taken = await choose(browser, cartId, "use");
+
+  expect(JSON.parse(page).data).toMatchObject({
+    source: "record",
+    saved: [
+      { variantId: MUTED, state: "available", price: { now: { minor: 5_400 } } },
+      { variantId: FOREST, state: "gone" },
+      { variantId: null, name: "Goods 999999", state: "gone", price: null },
+    ],
+  });
+  expect(page).not.toContain("recorded@example.com");
+  expect(await linesOf((await cartIn(taken))!)).toEqual({ [MUTED]: 2 });
+  expect(await noteIn(taken)).toBe(
+    "1 of 3 saved goods are in your basket. The others cannot be had at the moment.",
+  );
+});
+
+test("a basket of which nothing is known is a friendly 410, and a cut link is an incomplete one", async () => {
+  const { browser } = await browserWith({ [MUTED]: 1 });
+
+  const gone = await open(browser, newId("cart"));
+  const cut = await open(browser, "cart_abc");
+  const bare = await new Browser().get(indexLoader, "/cart-recovery");
+  const broken = await new Browser().get(indexLoader, "/cart-recovery?cartID=nothing");
+
+  expect([gone.status, (await gone.json()).data]).toEqual([410, { kind: "gone", currentItems: 1 }]);
+  expect([cut.status, (await cut.json()).data]).toEqual([404, { kind: "incomplete" }]);
+  expect([bare.status, broken.status]).toEqual([200, 200]);
+});
+
+test("without a basket in the path the one in the query goes on, signature and all; else this browser's own", async () => {
+  const { cart, browser } = await browserWith({ [MUTED]: 1 });
+  const sig = recoverySignature(cart.id, NOW);
+
+  const named = await new Browser().get(
+    indexLoader,
+    `/cart-recovery?cartID=${cart.id}&sig=${sig}&utm_source=x`,
+  );
+  const own = await browser.get(indexLoader, "/cart-recovery");
+
+  expect(named.headers.get("Location")).toBe(`/cart-recovery/${cart.id}?sig=${sig}`);
+  expect([own.status, own.headers.get("Location")]).toEqual([303, "/cart"]);
+});
+
+test("a marketing contact in the link marks a guest's browser and leaves the address; nobody else's", async () => {
+  const saved = await cartWith({ [MUTED]: 1 });
+  const { browser: customer } = await customerWithBrowser();
+  const contact = "5f1e8d7c6b5a493827160f1e";
+  const path = `${signedPath(saved.id)}&cartID=${saved.id}&omnisendContactID=`;
+
+  const guest = await open(new Browser(), saved.id, path + contact);
+  const loggedIn = await open(customer, saved.id, path + contact);
+  const nonsense = await open(new Browser(), saved.id, `${path}%3Cscript%3E`);
+  const headers = { "user-agent": "Firefox/130.0", "Sec-GPC": "1" };
+  const refusing = await ask(new Request(`http://localhost:3000${path}${contact}`, { headers }), saved.id);
+
+  expect([guest.status, guest.headers.get("Location")]).toEqual([303, signedPath(saved.id)]);
+  expect(await readGuestMarker(cookiesOf(guest))).toBe(contact);
+  for (const answer of [loggedIn, nonsense, refusing]) {
+    expect(answer.headers.get("Location")).toBe(signedPath(saved.id));
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+  }
+});
+
+test("links are counted once a day for a person, and never for a robot, a HEAD or what is fetched ahead", async () => {
+  const saved = await cartWith({ [MUTED]: 1 });
+  const url = `http://localhost:3000${signedPath(saved.id)}`;
+  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
+  const robots = [
+    new Request(url, { headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" } }),
+    new Request(url),
+    new Request(url, { method: "HEAD", headers: agent }),
+    new Request(url, { headers: { ...agent, "Sec-Purpose": "prefetch" } }),
+  ];
+  for (const request of robots) await ask(request, saved.id);
+  expect(await countedSteps()).toEqual([]);
+
+  for (let time = 0; time < 3; time += 1) await open(new Browser(), saved.id, signedPath(saved.id));
+
+  expect(await countedSteps()).toEqual(["opened", "recovered"]);
+  await open(new Browser(), newId("cart"));
+  expect(await countedSteps()).toHaveLength(2);
+});
+
+test("an order of a basket that was put together counts for the basket that was left", async () => {
+  const saved = await cartWith({ [MUTED]: 1 });
+  const { browser } = await browserWith({ [SUNSET]: 1 });
+  await open(browser, saved.id);
+  await choose(browser, saved.id, "merge");
+  await orderCart(saved.id);
+  const other = await cartWith({ [MUTED]: 1 });
+  await orderCart(other.id);
+
+  const rows = await db().selectFrom("recovery_steps").selectAll().execute();
+  expect(rows.map(({ step }) => step).sort()).toEqual(["opened", "ordered", "recovered"]);
+  expect(rows.find(({ step }) => step === "ordered")).toMatchObject({
+    amount_minor: 10_800,
+    currency: "GBP",
+  });
+  expect(JSON.stringify(rows)).not.toContain(saved.id);
+});
+
+test("a form that says nothing sensible is refused, and a robot's press does nothing", async () => {
+  const saved = await cartWith({ [MUTED]: 1 });
+  const { cart, browser } = await browserWith({ [SUNSET]: 1 });
+  const refused = await choose(browser, saved.id, "burn");
+  const request = new Request(`http://localhost:3000${unsigned(saved.id)}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      cookie: (await cartIdCookie(cart.id)).split(";")[0]!,
+    },
+    body: "intent=merge",
+  });
+  const robot = (await action({ request, params: { cartId: saved.id }, context: {} }));
+
+  expect(refused.status).toBe(400);
+  expect([robot.status, robot.headers.get("Location")]).toEqual([303, "/cart"]);
+  expect(await linesOf(cart.id)).toEqual({ [SUNSET]: 1 });
+});
+
+async function ask(request: Request, cartId: string): Promise<Response> {
+  try {
+    return (await loader({ request, params: { cartId }, context: {} }));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}

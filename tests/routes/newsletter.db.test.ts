@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { isSubscribed } from "#app/models/subscription.server.ts";
+import { action as checkOut, loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
+import { action as confirm, loader as confirmPage } from "#app/routes/newsletter/confirm.tsx";
+import { action as oneClick, loader as oneClickPage } from "#app/routes/newsletter/one-click.ts";
+import { action as choose, loader as preferences } from "#app/routes/newsletter/preferences.tsx";
+import { action as signUp } from "#app/routes/newsletter/sign-up.tsx";
+import { action as leave, loader as leavePage } from "#app/routes/newsletter/unsubscribe.tsx";
+import { exchangeToken } from "#app/http/token-exchange.server.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
+import { customerWithBrowser } from "#tests/support/customer.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { deliverLetters, letterToken, subscribed } from "#tests/support/newsletter.ts";
+
+useTestDatabase();
+
+const EMAIL = "ida@example.com";
+const AT = "/newsletter";
+const SENT = "/newsletter/check-your-e-mail";
+
+type Answer = { errors: Record<string, string>; values: Record<string, string> };
+
+/** A browser that followed the link of a letter. */
+async function following(path: string, token: string): Promise<Browser> {
+  const exchange = await exchangeToken("GET", `${path}?token=${token}`);
+  return new Browser().takeCookie(exchange?.cookie ?? "");
+}
+
+const cookiesOf = (answer: Response) =>
+  [...answer.headers]
+    .filter(([name]) => name === "set-cookie")
+    .map(([, text]) => text)
+    .join("\n");
+
+test("the short form asks for the address alone; the whole one also about what, and keeps what was typed", async () => {
+  const browser = new Browser();
+  const wrong = await browser.post(signUp, AT, { email: "ida", from: "page", journal: "on" });
+  const none = await browser.post(signUp, AT, { email: EMAIL, from: "page" });
+  const short = await browser.post(signUp, AT, { email: EMAIL });
+
+  const { errors, values } = (await wrong.json()) as Answer;
+  expect([wrong.status, Object.keys(errors), values]).toEqual([
+    422,
+    ["email"],
+    { email: "ida", from: "page", journal: "on" },
+  ]);
+  expect([none.status, ((await none.json()) as Answer).errors]).toEqual([
+    422,
+    { topics: "Choose at least one" },
+  ]);
+  expect([short.status, short.headers.get("Location")]).toEqual([303, SENT]);
+});
+
+test("a robot that fills the hidden field is refused, and too many tries are told when to come back", async () => {
+  const robot = await new Browser().post(signUp, AT, { email: EMAIL, company_website: "x" });
+  expect(robot.status).toBe(422);
+  expect(await db().selectFrom("subscriptions").selectAll().execute()).toEqual([]);
+
+  const browser = new Browser("203.0.113.9");
+  for (let count = 0; count < 20; count += 1)
+    expect((await browser.post(signUp, AT, { email: EMAIL })).status).toBe(303);
+  const refused = await browser.post(signUp, AT, { email: EMAIL, from: "page", news: "on" });
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect(((await refused.json()) as Answer).values).toMatchObject({ email: EMAIL, news: "on" });
+});
+
+test("the answer is the same for every address; a guest's browser is marked, a customer's is not", async () => {
+  await subscribed(EMAIL, new Date());
+  const known = await new Browser().post(signUp, AT, { email: EMAIL });
+  const unknown = await new Browser().post(signUp, AT, { email: "new@example.com" });
+  expect([known.status, ...known.headers]).toEqual([unknown.status, ...unknown.headers]);
+  expect(cookiesOf(known)).toContain("omnisend-guest=");
+
+  const { browser, customer } = await customerWithBrowser();
+  const own = await browser.post(signUp, AT, { email: customer.email });
+
+  expect(own.headers.get("Location")).toBe("/newsletter/confirmed");
+  expect(cookiesOf(own)).not.toContain("omnisend-guest");
+  expect(await isSubscribed(customer.email)).toBe(true);
+});
+
+test("looking at the link confirms nothing, pressing the button does, once", async () => {
+  await new Browser().post(signUp, AT, { email: EMAIL });
+  const token = letterToken((await deliverLetters())[0], "confirm");
+  const browser = await following("/newsletter/confirm", token);
+
+  expect(await (await browser.get(confirmPage, "/newsletter/confirm")).json()).toMatchObject({
+    about: "news and offers",
+  });
+  expect(await isSubscribed(EMAIL)).toBe(false);
+  const pressed = await browser.post(confirm, "/newsletter/confirm", {});
+  const again = await (
+    await following("/newsletter/confirm", token)
+  ).post(confirm, "/newsletter/confirm", {});
+
+  expect(pressed.headers.get("Location")).toBe("/newsletter/confirmed");
+  expect(again.status).toBe(410);
+  expect(await isSubscribed(EMAIL)).toBe(true);
+});
+
+test("a letter's link leads to the preferences without showing the address, and a customer needs none", async () => {
+  const browser = await following("/newsletter/preferences", await subscribed(EMAIL, new Date()));
+  const at = "/newsletter/preferences";
+  expect(await (await browser.get(preferences, at)).json()).toMatchObject({
+    topics: ["news"],
+    address: "i•••@example.com",
+  });
+
+  expect((await browser.post(choose, at, { intent: "save" })).status).toBe(422);
+  const saved = await browser.post(choose, at, { intent: "save", journal: "on" });
+  expect(saved.headers.get("Location")).toBe(`${at}?saved=1`);
+  expect(await (await browser.get(preferences, at)).json()).toMatchObject({ topics: ["journal"] });
+  const left = await browser.post(choose, at, { intent: "leave" });
+  expect(left.headers.get("Location")).toBe("/newsletter/left");
+  expect(cookiesOf(left)).toMatch(/omnisend-guest=;.*Max-Age=0/);
+
+  const { browser: own, customer } = await customerWithBrowser();
+  await own.post(signUp, AT, { email: customer.email });
+  expect(await (await own.get(preferences, at)).json()).toMatchObject({ topics: ["news"] });
+  expect(await (await new Browser().get(preferences, at)).json()).toMatchObject({ topics: null });
+});
+
+test("the way out is a page with a button; afterwards its link says that it is done", async () => {
+  const token = await subscribed(EMAIL, new Date());
+  const browser = await following("/newsletter/unsubscribe", token);
+  expect(await (await browser.get(leavePage, "/newsletter/unsubscribe")).json()).toMatchObject({
+    address: "i•••@example.com",
+  });
+  expect(await isSubscribed(EMAIL)).toBe(true);
+
+  const left = await browser.post(leave, "/newsletter/unsubscribe", {});
+
+  expect(left.headers.get("Location")).toBe("/newsletter/left");
+  expect(await isSubscribed(EMAIL)).toBe(false);
+  const late = await (
+    await following("/newsletter/unsubscribe", token)
+  ).get(leavePage, "/newsletter/unsubscribe");
+  expect(late.headers.get("Location")).toBe("/newsletter/left");
+  expect((await new Browser().post(leave, "/newsletter/unsubscribe", {})).status).toBe(410);
+});
+
+test("a mail program ends the letters with one POST and no cookie, a look does nothing, no answer tells", async () => {
+  const at = (token: string) => `/newsletter/one-click?token=${token}`;
+  const fields = { "List-Unsubscribe": "One-Click" };
+  const token = await subscribed(EMAIL, new Date());
+
+  const look = await new Browser().get(oneClickPage, at(token));
+  expect(look.headers.get("Location")).toBe(`/newsletter/unsubscribe?token=${token}`);
+  expect(await isSubscribed(EMAIL)).toBe(true);
+  const alive = await new Browser().post(oneClick, at(token), fields);
+  const dead = await new Browser().post(oneClick, at("x".repeat(43)), fields);
+
+  expect([alive.status, await alive.text()]).toEqual([dead.status, await dead.text()]);
+  expect(await isSubscribed(EMAIL)).toBe(false);
+});
+
+test("the checkout asks who ticks the box by letter, marks the guest, and nobody else", async () => {
+  const order = async (changes: Readonly<Record<string, string>>) => {
+    const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+    const browser = await new Browser().takeCart(cart.id);
+    const { view } = (await (await browser.get(checkoutPage, "/checkout")).json()) as {
+      view: { attemptId: string; cartVersion: number; totals: { total: { minor: number } } };
+    };
+    const { attemptId: attempt, cartVersion, totals } = view;
+    return browser.post(checkOut, "/checkout", {
+      ...TYPED,
+      ...{ attempt, cartVersion: String(cartVersion), agreedTotal: String(totals.total.minor) },
+      ...{ intent: "pay", ...changes },
+    });
+  };
+
+  const silent = await order({});
+  const asked = await order({ newsletter: "on", email: EMAIL });
+
+  expect([silent.status, asked.status]).toEqual([303, 303]);
+  expect(cookiesOf(silent)).not.toContain("omnisend-guest");
+  expect(cookiesOf(asked)).toContain("omnisend-guest=");
+  expect(await db().selectFrom("subscriptions").select(["email", "state", "source"]).execute()).toEqual([
+    { email: EMAIL, state: "pending", source: "checkout" },
+  ]);
+});
+
+test("hostile input is refused or taken as text, and never breaks the page", async () => {
+  const hostile = [
+    "'; DROP TABLE x",
+    "<script>",
+    "%00%ff",
+    "9".repeat(400),
+    "😀".repeat(50),
+    "-1",
+    "__proto__",
+  ];
+  for (const text of hostile) {
+    const [browser, encoded] = [new Browser(), encodeURIComponent(text)];
+    const answers = [
+      await browser.post(signUp, AT, { email: text, from: text, news: text }),
+      await browser.post(confirm, "/newsletter/confirm", { token: text }),
+      await browser.post(choose, "/newsletter/preferences", { intent: text, news: text }),
+      await browser.post(leave, "/newsletter/unsubscribe", { token: text }),
+      await browser.post(oneClick, `/newsletter/one-click?token=${encoded}`, {}),
+    ];
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,116 @@
+/**
+ * Walks the whole table of routes over HTTP, and holds docs/routes.md to what it finds:
+ * `npx vitest run --project server tests/server/routes.test.ts -u` writes the page anew.
+ */
+import { format } from "prettier";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { ROUTE_WALK, type Step } from "#tests/support/route-walk.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type Answer, Shopper } from "#tests/support/shopper.ts";
+
+/** Words of a long page are not worth more than that. */
+const HEADING_MAX = 60;
+
+let shop: RunningShop;
+const answers = new Map<Step, Answer>();
+
+beforeAll(async () => {
+  shop = await startShop();
+  for (const step of ROUTE_WALK.flatMap(({ steps }) => steps)) {
+    answers.set(step, await new Shopper(shop.origin).get(step.at));
+  }
+});
+
+afterAll(() => shop.stop());
+
+const stepsOf = () => [...answers].map(([step, answer]) => ({ step, answer }));
+
+test("every address of the table answers with the status, and leads where, the specification says", () => {
+  expect(stepsOf().map(({ step, answer }) => [step.at, answer.status, answer.location])).toEqual(
+    stepsOf().map(({ step }) => [step.at, step.status ?? 200, step.to ?? null]),
+  );
+});
+
+test("every page names its one canonical address, and what is no page names none", () => {
+  expect(stepsOf().map(({ step, answer }) => [step.at, canonicalsOf(answer)])).toEqual(
+    stepsOf().map(({ step }) => [step.at, (step.status ?? 200) === 200 ? [step.canonical ?? step.at] : []]),
+  );
+});
+
+test("every page says what it is about, as text and never as markup", () => {
+  const silent = stepsOf().filter(({ step, answer }) => !wordsOf(answer).includes(step.says ?? ""));
+
+  expect(silent.map(({ step, answer }) => [step.at, step.says, wordsOf(answer).slice(0, 200)])).toEqual([]);
+  for (const { step, answer } of stepsOf()) expect(answer.body, step.at).not.toMatch(/<script>alert|<b>bold/);
+});
+
+test("an address names the path of a miss alone, or with its query, and shows no more than 200 characters", () => {
+  const [long] = stepsOf().filter(({ step }) => step.at.length > 1_000 && step.status === 404);
+
+  expect(long && wordsOf(long.answer)).toMatch(/Page not found: \/a{150,200}…/);
+});
+
+test("docs/routes.md tells what the shop answers", async () => {
+  const tables = ROUTE_WALK.map(({ title, steps }) =>
+    [
+      `## ${title}`,
+      "",
+      "| address | answers | leads to, or is at home at | says |",
+      "| --- | --- | --- | --- |",
+    ]
+      .concat(steps.map(rowOf))
+      .join("\n"),
+  );
+  const text = [HEAD, ...tables].join("\n\n");
+
+  await expect(await format(text, { parser: "markdown", printWidth: 110 })).toMatchFileSnapshot(
+    "../../docs/routes.md",
+  );
+});
+
+const HEAD = `# What every address answers
+
+Written by \`tests/server/routes.test.ts\`, which asks the built shop and fails when this page is not true any more. A
+guest with an empty basket is asking.`;
+
+function rowOf(step: Step): string {
+  const answer = answers.get(step);
+  if (!answer) throw new Error(`${step.at} was not asked for`);
+  const target = answer.location ?? canonicalsOf(answer)[0] ?? "";
+  const isHome = target === step.at;
+  const heading = plainText(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(answer.body)?.[1] ?? "");
+  const says = answer.status < 400 ? heading : (step.says ?? heading);
+  const cells = [
+    code(step.shownAs ?? step.at),
+    String(answer.status),
+    isHome ? "itself" : target && code(target),
+    says.slice(0, HEADING_MAX).replace(/[<>*_|\\]/g, "\\$&"),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+const code = (text: string) => `\`${text}\``;
+
+/** Paths: where the shop stands is another place each time. */
+function canonicalsOf({ body }: Answer): ReadonlyArray<string> {
+  return [...body.matchAll(/<link [^>]*rel="canonical"[^>]*>/g)].map(([tag]) =>
+    plainText(/href="([^"]*)"/.exec(tag)?.[1] ?? "").replace(shop.origin, ""),
+  );
+}
+
+function wordsOf({ body }: Answer): string {
+  return plainText(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "");
+}
+
+function plainText(html: string): string {
+  return html
+    .replace(/<script[^>]*>[^<]*<\/script>|<!--.*?-->|<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}

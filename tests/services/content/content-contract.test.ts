@@ -1,0 +1,104 @@
+/** What the shop may expect of its content, wherever it comes from. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ContentPort } from "#app/services/content/content-port.ts";
+import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
+import { keptContent, REFRESH_MS } from "#app/services/content/content-kept.server.ts";
+import { strapiSource } from "#app/services/content/content-strapi.server.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
+import { CMS_ORIGIN, fillStrapi } from "#tests/support/strapi-entries.ts";
+
+const own = () => embeddedContent("content", async () => new Date("2026-11-21T10:00:00Z"));
+
+let at = Date.parse("2026-11-21T10:00:00Z");
+
+function fromStrapi({ url }: FakeStrapi, version: 4 | 5 | null): ContentPort {
+  const settings = { provider: "strapi", url, token: STRAPI_TOKEN, version } as const;
+  const source = strapiSource(settings, {
+    pictureOrigins: [CMS_ORIGIN],
+    now: () => new Date("2026-11-21T10:00:00Z"),
+  });
+  return keptContent({ now: () => new Date(at), source, copy: { load: async () => null, save: async () => undefined }, own: own() });
+}
+
+const four = { name: "Strapi 4", version: 4 } as const;
+const five = { name: "Strapi 5", version: 5 } as const;
+
+describe.each([
+  { name: "the repository", version: null, isTold: false },
+  { ...four, isTold: true },
+  { ...four, isTold: false },
+  { ...five, isTold: true },
+  { ...five, isTold: false },
+])("content of $name, version told: $isTold", ({ version, isTold }) => {
+  let strapi: FakeStrapi | null = null;
+  let content: ContentPort;
+
+  beforeAll(async () => {
+    if (version) {
+      strapi = await startStrapi(version);
+      fillStrapi(strapi);
+    }
+    content = strapi ? fromStrapi(strapi, isTold ? strapi.version : null) : own();
+  });
+  afterAll(() => strapi?.stop());
+
+  test("may be shown, and is there once that is known", async () => {
+    expect(await content.isCurrent()).toBe(true);
+    const { articles, pages, isCurrent, problems } = await content.state();
+
+    expect(isCurrent).toBe(true);
+    expect(articles).toBe(strapi ? 3 : 8);
+    expect(pages).toBe(strapi ? 2 : 13);
+    expect(problems).toEqual([]);
+  });
+
+  test("has its articles newest first, each whole and found by its own id", async () => {
+    const articles = await content.listArticles();
+
+    expect(articles.length).toBeGreaterThan(2);
+    expect(articles.map(({ publishedOn }) => publishedOn)).toEqual(
+      articles.map(({ publishedOn }) => publishedOn).sort((a, b) => b.localeCompare(a)),
+    );
+    for (const article of articles) {
+      expect(article.id).toMatch(/^[A-Za-z0-9]{1,40}$/);
+      expect(article.section.slug).toMatch(/^[a-z-]+$/);
+      expect(article.publishedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(article.changedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(article.readingMinutes).toBeGreaterThan(0);
+      expect(article.picture.width).toBeGreaterThan(0);
+      expect(article.html).not.toMatch(/<h1|<script|undefined/);
+      expect(article.contents.length).toBeGreaterThan(2);
+      for (const { id } of article.contents) expect(article.html).toContain(`<h2 id="${id}">`);
+      expect(await content.findArticle(article.id)).toEqual(article);
+    }
+  });
+
+  test("has its information pages, among them those that the shop itself leads to", async () => {
+    const pages = await content.listPages();
+    const slugs = pages.map(({ slug }) => slug);
+
+    expect(new Set(slugs).size).toBe(slugs.length);
+    expect(slugs).toEqual(expect.arrayContaining(["contact-us", "delivery-and-return", "privacy", "about"]));
+    for (const page of pages) expect(await content.findPage(page.slug)).toEqual(page);
+  });
+
+  test("has no page and no article that it does not have", async () => {
+    expect(await content.findArticle("nothing")).toBeNull();
+    expect(await content.findPage("__proto__")).toBeNull();
+  });
+
+  test("has the words of the home page", async () => {
+    expect((await content.home()).hero.heading).toBe("Made to be passed on");
+  });
+
+  test("stays the same object while nothing changes, so that nothing is indexed twice", async () => {
+    const [articles, pages] = [await content.listArticles(), await content.listPages()];
+
+    at += REFRESH_MS;
+    await content.refresh();
+
+    expect(await content.listArticles()).toBe(articles);
+    expect(await content.listPages()).toBe(pages);
+  });
+});

@@ -1,0 +1,211 @@
+import type { ServerResponse } from "node:http";
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { MarketingCart } from "#app/models/marketing-cart.ts";
+import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { keptOf, type MarketingBench, startBench } from "#tests/support/marketing.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+const AT = "2026-11-21T09:30:00.000Z";
+const LINE = {
+  cartProductID: "line_1",
+  productID: "101",
+  variantID: "5001",
+  title: "Rainbow Stacker, Muted",
+  imageUrl: "https://shop.example/image/a.jpg",
+  productUrl: "https://shop.example/p/a",
+  quantity: 2,
+  price: 5450,
+};
+const CART: MarketingCart = {
+  cartID: "cart_1",
+  currency: "GBP",
+  email: "grace@example.com",
+  cartRecoveryUrl: "https://shop.example/cart-recovery/cart_1?sig=x",
+  cartSum: 10_899,
+  products: [LINE, { ...LINE, cartProductID: "line_2", variantID: "5002", price: 1 }],
+};
+const ORDER: MarketingOrder = {
+  orderID: "order_1",
+  orderNumber: 12345678,
+  cartID: "cart_1",
+  email: "grace@example.com",
+  currency: "GBP",
+  orderSum: 10_899,
+  subTotalSum: 10_900,
+  discountSum: 1,
+  taxSum: 1_816,
+  shippingSum: 0,
+  discountCode: "PENNY",
+  createdAt: AT,
+  canceledDate: null,
+  paymentStatus: "paid",
+  fulfillmentStatus: "unfulfilled",
+  products: [LINE],
+};
+const FIRST = { contactId: null, isKnown: false, version: 1, at: AT };
+const LATER = { ...FIRST, isKnown: true, version: 2 };
+const REMOVING = { cartId: "cart_1", email: CART.email, contactId: null, version: 3, at: AT };
+const ORDERED = { contactId: null, before: null, at: AT };
+
+function refuseWith(status: number) {
+  return (response: ServerResponse) => void response.writeHead(status).end('{"error":"no"}');
+}
+
+describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => {
+  let bench: MarketingBench;
+  let port: MarketingPort;
+  let paces = 0;
+
+  beforeAll(async () => {
+    bench = await startBench(name);
+  });
+  beforeEach(() => {
+    paces = 0;
+    port = bench.connect(async () => void (paces += 1));
+    for (const map of bench.fake ? [bench.fake.carts, bench.fake.orders, bench.fake.contacts] : [])
+      map.clear();
+    bench.fake?.requests.splice(0);
+    bench.fake?.complaints.splice(0);
+  });
+  afterEach(() => {
+    bench.fake?.misbehave(null);
+  });
+  afterAll(async () => {
+    await bench.stop();
+  });
+
+  async function expectKept(cart: MarketingCart | null): Promise<void> {
+    expect([...(await bench.kept()).values()]).toEqual(cart ? [keptOf(cart, "")] : []);
+    const read = await port.findCart("cart_1");
+    if (port.keepsCarts) expect(read).toEqual(cart);
+    else expect(read).toBeNull();
+  }
+
+  test("keeps a cart whole, and as it is after a line was taken out", async () => {
+    await port.saveCart(CART, FIRST);
+    await expectKept(CART);
+
+    const changed = { ...CART, cartSum: 10_900, products: [LINE] };
+    await port.saveCart(changed, LATER);
+    await expectKept(changed);
+    expect(bench.fake?.complaints ?? []).toEqual([]);
+  });
+
+  test("takes a cart again whose first answer was lost, and one that it has forgotten", async () => {
+    await port.saveCart(CART, FIRST);
+    await port.saveCart(CART, FIRST);
+    await port.removeCart(REMOVING);
+    await port.saveCart(CART, { ...LATER, version: 4 });
+
+    await expectKept(CART);
+  });
+
+  test("forgets a cart, also twice", async () => {
+    await port.saveCart(CART, FIRST);
+    await port.removeCart(REMOVING);
+    await port.removeCart(REMOVING);
+
+    await expectKept(null);
+  });
+
+  test("an order closes the record of its cart, and says what becomes of it", async () => {
+    await port.saveCart(CART, FIRST);
+    await port.saveOrder(ORDER, ORDERED);
+    await expectKept(null);
+
+    const cancelled = { ...ORDER, paymentStatus: "refunded" as const, canceledDate: AT };
+    await port.saveOrder(cancelled, { ...ORDERED, before: ORDER });
+    await port.saveOrder(cancelled, { ...ORDERED, before: ORDER });
+
+    if (!bench.fake) return;
+    const told = bench.fake.orders.get("order_1")?.told ?? [];
+    if (name === "omnisend-v3") expect(told).toEqual(["refunded", "unfulfilled"]);
+    else
+      expect([...new Set(told)]).toEqual([
+        "placed order",
+        "paid for order",
+        "order canceled",
+        "order refunded",
+      ]);
+    expect(bench.fake.orders.get("order_1")?.orderSum).toBe(10_899);
+    expect(bench.fake.complaints.filter((words) => !words.includes("is taken"))).toEqual([]);
+  });
+
+  test("knows a contact by what it agreed to, never by more", async () => {
+    const contact = { email: "grace@example.com", source: "account", at: AT };
+    const id = await port.saveContact({ ...contact, state: "nonSubscribed" });
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect(await port.findContact(id!)).toEqual({ email: "grace@example.com", state: "nonSubscribed" });
+
+    await port.saveContact({ ...contact, state: "subscribed" });
+    expect(await port.findContact(id!)).toMatchObject({ state: "subscribed" });
+
+    await port.saveContact({ ...contact, state: "unsubscribed" });
+    expect((await port.findContact(id!))?.state ?? "unsubscribed").toBe("unsubscribed");
+    expect(await port.findContact("0".repeat(24))).toBeNull();
+  });
+
+  test("a guest whom only the service knows is told of by its own id", async () => {
+    if (name === "embedded") return;
+    await port.saveCart({ ...CART, email: null }, { ...FIRST, contactId: "0123456789abcdef01234567" });
+
+    expect([...(await bench.kept()).values()]).toEqual([
+      keptOf({ ...CART, email: null }, "0123456789abcdef01234567"),
+    ]);
+  });
+
+  test("each request waits for its turn", async () => {
+    await port.saveCart(CART, FIRST);
+    await port.saveContact({ email: "a@example.com", state: "nonSubscribed", source: "x", at: AT });
+
+    expect(paces).toBe(bench.fake?.requests.length ?? 0);
+  });
+
+  const statuses = [302, 400, 401, 403, 404, 408, 410, 422, 429, 500, 503];
+  const LIES: ReadonlyArray<readonly [string, (response: ServerResponse) => void]> = [
+    ...statuses.map((status) => [`status ${status}`, refuseWith(status)] as const),
+    ["HTML", (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Hello</h1>")],
+    ["garbage", (response) => response.writeHead(200).end("\u0000{{{")],
+    ["a list", (response) => response.writeHead(200).end("[]")],
+    ["too much", (response) => response.writeHead(200).end(JSON.stringify({ a: "x".repeat(2_000_000) }))],
+    ["a connection that is cut", (response) => response.destroy()],
+  ];
+
+  test.each(LIES)("%s is an error with a sentence, never a success", async (_, how) => {
+    if (!bench.fake) return;
+    // A guard of its own: the other tests' failures must not keep this one from asking.
+    const fresh = await startBench(name);
+    fresh.fake?.misbehave(how);
+    const asked = fresh.connect(async () => undefined);
+
+    const error = await asked.saveCart(CART, FIRST).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+
+    expect(error).toMatchObject({ name: "OutgoingError" });
+    expect(String(error)).not.toContain("a-key-of-the-store");
+    await fresh.stop();
+  });
+
+  test("a service that is down is left alone after five failures", async () => {
+    if (!bench.fake) return;
+    const fresh = await startBench(name);
+    fresh.fake?.misbehave((response) => response.writeHead(503).end("{}"));
+    const asked = fresh.connect(async () => undefined);
+
+    for (let tries = 1; tries <= 9; tries += 1)
+      await asked.removeCart(REMOVING).then(
+        () => expect.unreachable(),
+        () => undefined,
+      );
+
+    expect(fresh.fake?.requests.length).toBe(5);
+    await fresh.stop();
+  });
+});

@@ -1,0 +1,94 @@
+/** A local service that takes events as PostHog and Mixpanel do: it keeps what it took, and can be made to refuse. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Collected = Readonly<{ event: string; properties: Readonly<Record<string, unknown>> }>;
+
+type Call = Readonly<{
+  /** Method and path with query. */
+  address: string;
+  contentType: string;
+  cookie: string | null;
+  /** Names of the events in it. */
+  events: ReadonlyArray<string>;
+  status: number;
+}>;
+
+/** How it answers one call: a status with headers, or nothing at all. */
+export type Reply = Readonly<{ status: number; headers?: Readonly<Record<string, string>> }> | "nothing";
+
+export type Collector = Readonly<{
+  url: string;
+  /** Everything that was taken, in order. */
+  events: Array<Collected>;
+  calls: Array<Call>;
+  /** Answers the next calls so, one after the other; then 200 again. */
+  reply(...replies: ReadonlyArray<Reply>): void;
+  /** As if nothing had come so far. */
+  forget(): void;
+  stop(): Promise<void>;
+}>;
+
+export async function startCollector(): Promise<Collector> {
+  const events: Array<Collected> = [];
+  const calls: Array<Call> = [];
+  const replies: Array<Reply> = [];
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const sent = readEvents(body, request.headers["content-type"] ?? "");
+      const reply = replies.shift() ?? { status: 200 };
+      calls.push({
+        address: `${request.method ?? ""} ${request.url ?? ""}`,
+        contentType: request.headers["content-type"] ?? "",
+        cookie: request.headers.cookie ?? null,
+        events: sent.map(({ event }) => event),
+        status: reply === "nothing" ? 0 : reply.status,
+      });
+      if (reply !== "nothing" && reply.status === 200) events.push(...sent);
+      answer(response, reply);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    events,
+    calls,
+    reply: (...next) => void replies.push(...next),
+    forget: () => {
+      for (const kept of [events, calls, replies]) kept.length = 0;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(response: ServerResponse, reply: Reply): void {
+  // The black hole: connected, and silent.
+  if (reply === "nothing") return;
+  response.writeHead(reply.status, {
+    "Content-Type": "application/json",
+    "Access-Control-Allow-Origin": "*",
+    ...reply.headers,
+  });
+  response.end(JSON.stringify({ status: reply.status === 200 ? 1 : 0 }));
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Array<Buffer> = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readEvents(body: string, contentType: string): ReadonlyArray<Collected> {
+  if (body === "") return [];
+  const text = contentType.startsWith("application/json")
+    ? body
+    : (new URLSearchParams(body).get("data") ?? body);
+  const parsed = JSON.parse(/^[[{]/.test(text) ? text : Buffer.from(text, "base64").toString("utf8")) as
+    ReadonlyArray<Collected> | Collected | Readonly<{ batch: ReadonlyArray<Collected> }>;
+  if ("batch" in parsed) return parsed.batch;
+  return Array.isArray(parsed) ? (parsed as ReadonlyArray<Collected>) : [parsed as Collected];
+}

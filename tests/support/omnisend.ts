@@ -1,0 +1,92 @@
+/**
+ * Local fakes of Omnisend's two wires: they keep what they are sent, and insist on the key, the headers, required fields,
+ * whole (or decimal) amounts and 400 requests in any 60 seconds. They can be made to misbehave.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { answerEvents } from "./omnisend-events.ts";
+import { answerV3 } from "./omnisend-v3.ts";
+import type { Answer, Asked, Json, OmnisendState } from "./omnisend-wire.ts";
+
+const REQUESTS_A_MINUTE = 400;
+const MINUTE_MS = 60_000;
+
+type Misbehaviour = (response: ServerResponse, asked: Asked) => void;
+type Wire = (asked: Asked, state: OmnisendState) => Answer;
+
+export type FakeOmnisend = OmnisendState &
+  Readonly<{
+    url: string;
+    /** Method, path and time of every request, in order. */
+    requests: Array<Readonly<{ method: string; path: string; at: number }>>;
+    /** What was refused as wrong, in words. */
+    complaints: Array<string>;
+    /** By whose clock the limit is counted. */
+    clock: { now: () => number };
+    /** In place of every further answer; null behaves again. */
+    misbehave(how: Misbehaviour | null): void;
+    stop(): Promise<void>;
+  }>;
+
+export const startOmnisendV3 = () => start(answerV3);
+export const startOmnisendEvents = () => start(answerEvents);
+
+async function start(wire: Wire): Promise<FakeOmnisend> {
+  const state: OmnisendState = { carts: new Map(), orders: new Map(), contacts: new Map(), raw: new Map() };
+  const requests: FakeOmnisend["requests"] = [];
+  const complaints: Array<string> = [];
+  const clock = { now: () => Date.now() };
+  let misbehaviour: Misbehaviour | null = null;
+  const server = createServer((request, response) => {
+    void read(request).then((asked) => {
+      const at = clock.now();
+      const isTooMuch = requests.filter((one) => one.at > at - MINUTE_MS).length >= REQUESTS_A_MINUTE;
+      requests.push({ method: asked.method, path: asked.path, at });
+      if (misbehaviour) {
+        misbehaviour(response, asked);
+        return;
+      }
+      const { status, body } = isTooMuch ? { status: 429, body: { error: "too many" } } : wire(asked, state);
+      if ([400, 401, 403, 410, 422, 429].includes(status))
+        complaints.push(`${status} ${asked.method} ${asked.path} ${JSON.stringify(body)}`);
+      response.writeHead(status, { "Content-Type": "application/json" });
+      response.end(body === null ? "" : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...state,
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    complaints,
+    clock,
+    misbehave: (how) => (misbehaviour = how),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Array<Buffer> = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  return {
+    method: request.method ?? "GET",
+    path: new URL(request.url ?? "/", "http://omnisend").pathname,
+    headers: request.headers,
+    body: text ? (JSON.parse(text) as Json) : null,
+  };
+}
+
+/** Most requests in any 60 seconds. */
+export function busiestMinute(requests: FakeOmnisend["requests"]): number {
+  return Math.max(
+    0,
+    ...requests.map(({ at }, index) => requests.slice(index).filter((one) => one.at < at + MINUTE_MS).length),
+  );
+}

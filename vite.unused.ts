@@ -1,0 +1,40 @@
+/** Leaves out of the browser's build what Remix brings along for features that are switched off in remix.config.js. */
+import type { Plugin } from "vite";
+
+import remixConfig from "./remix.config.js";
+
+/**
+ * What Remix's browser code asks of the modules of two features, as both answer while they are off. A name that a new
+ * version asks for besides fails the build.
+ */
+const STAND_INS: Readonly<Record<string, string>> = {
+  // With it goes the decoder of its streams.
+  "./single-fetch.js": `
+    export function decodeViaTurboStream() { throw new Error("Single fetch is off"); }
+    export function getSingleFetchDataStrategy() {}
+    export function singleFetchUrl() { throw new Error("Single fetch is off"); }
+    export const StreamTransfer = null;`,
+  "./fog-of-war.js": `
+    export const isFogOfWarEnabled = () => false;
+    export function getPartialManifest() { throw new Error("Lazy route discovery is off"); }
+    export function getPatchRoutesOnNavigationFunction() {}
+    export function useFogOFWarDiscovery() {}`,
+};
+const PREFIX = "\0unused:";
+
+export function leaveOutUnused(): Plugin {
+  const { v3_singleFetch, v3_lazyRouteDiscovery } = remixConfig.future ?? {};
+  if (v3_singleFetch || v3_lazyRouteDiscovery) throw new Error("vite.unused.ts leaves out what is in use");
+  return {
+    name: "leave-out-unused",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source, importer, { ssr }) {
+      const isOurs = !ssr && importer?.includes("/@remix-run/react/dist/esm/") && source in STAND_INS;
+      return isOurs ? PREFIX + source : null;
+    },
+    load(id) {
+      return id.startsWith(PREFIX) ? (STAND_INS[id.slice(PREFIX.length)] ?? null) : null;
+    },
+  };
+}
