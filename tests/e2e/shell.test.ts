@@ -202,7 +202,7 @@ test("every letter fits a phone, also in a program that takes its style sheet aw
 });
 
 test("an extra whose code is gone leaves the page and what was typed as they are", async () => {
-  await at(LISTING, async (page) => {
+  const look = async (page: Page) => {
     let asked = 0;
     await page.route(/\/assets\/search-suggestions-[^/]+\.js/, (route) => {
       asked += 1;
@@ -212,7 +212,7 @@ test("an extra whose code is gone leaves the page and what was typed as they are
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents.push(request.url());
     });
-    const field = page.getByRole("searchbox", { name: "Search the shop" }).first();
+    const field = page.locator("header input[name=q]:visible").first();
 
     await field.fill("train");
     await expect.poll(() => asked, PATIENT).toBeGreaterThan(0);
@@ -220,7 +220,9 @@ test("an extra whose code is gone leaves the page and what was typed as they are
 
     expect(documents).toEqual([]);
     expect(await field.inputValue()).toBe("train");
-  });
+  };
+
+  await at(LISTING, look, { viewport: { width: 1440, height: 900 } });
 });
 
 test("a page whose code is gone is loaded as a document, once; within ten seconds it is the error page", async () => {
