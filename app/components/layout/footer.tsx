@@ -91,7 +91,7 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
       <form method="post" action={paths.newsletter()} className={styles.letters} noValidate>
         <label htmlFor="letters">{FOOTER_CONSENT}</label>
         <input id="letters" name="email" type="email" autoComplete="email" />
-        <button>Sign up</button>
+        <button type="submit">Sign up</button>
       </form>
     </div>
   );
