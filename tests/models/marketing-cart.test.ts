@@ -114,7 +114,7 @@ describe("what an address agreed to", () => {
           const last = statements.findLast((one) => one.state !== "nonSubscribed");
 
           const end = shuffled.reduce<ReturnType<typeof said> | null>(
-            (known, next) => currentStatement(known, next) as ReturnType<typeof said>,
+            (known, next) => currentStatement(known, next),
             null,
           );
 
