@@ -266,6 +266,20 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await expectEqual(bench, clock);
   });
 
+  test("who opts out while an answer was lost is not written to either", async () => {
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await markGuest({ email: GUEST, cartId: cart.id, source: "test" }, clock.now());
+    clock.pass(MINUTE_MS);
+    bench.fake?.loseAnswers(true);
+    await tellService(clock);
+    bench.fake?.loseAnswers(false);
+    await queueContact({ email: GUEST, state: "unsubscribed", source: "test", at: clock.now() });
+    await drain(clock);
+
+    expect((await bench.kept()).size).toBe(0);
+    expect(await findMarketingRecord(cart.id, clock.now())).toBeNull();
+  });
+
   test("nothing is told of guests who agreed to nothing, nor of addresses that nobody confirmed", async () => {
     const { customer } = await makeCustomer({ email: "stranger@example.com", isVerified: false });
     const cart = await cartWith({ [variants[0]!]: 1 });
