@@ -271,7 +271,7 @@ test.each(["off", "aborted"] as const)(
 
     await page.getByText("You agreed to statistics.").waitFor();
     expect(journey.outside).toEqual([]);
-  expect(await stored(page)).toEqual([]);
+    expect(await stored(page)).toEqual([]);
     await journey.leave();
   },
 );
