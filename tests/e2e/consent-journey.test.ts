@@ -270,7 +270,8 @@ test.each(["off", "aborted"] as const)(
     await page.getByRole("button", { name: "Save my choice" }).click();
 
     await page.getByText("You agreed to statistics.").waitFor();
-    await expectNothing(journey);
+    expect(journey.outside).toEqual([]);
+    expect(await stored(page)).toEqual([]);
     await journey.leave();
   },
 );
