@@ -15,7 +15,7 @@ const EVENTS = {
   orders: "purchase",
 } as const satisfies Record<Step, string | null>;
 
-export type AnalyticsReport = Readonly<{
+type AnalyticsReport = Readonly<{
   provider: string;
   /** First day and last, in UTC, as YYYY-MM-DD. */
   from: string;
@@ -41,7 +41,9 @@ async function countStep(step: Step, from: string): Promise<number> {
   const name = EVENTS[step];
   // The purchase is noted when the money comes, which may be another day than the visit's.
   const what =
-    step === "orders" ? sql<number | string>`count(*)` : sql<number | string>`count(distinct visitor_id || substr(at, 1, 10))`;
+    step === "orders"
+      ? sql<number | string>`count(*)`
+      : sql<number | string>`count(distinct visitor_id || substr(at, 1, 10))`;
   const row = await db()
     .selectFrom("analytics_events")
     .select(what.as("count"))
