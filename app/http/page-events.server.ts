@@ -59,7 +59,7 @@ const checkoutPage = z.object({
   view: z.object({ lines: z.array(summaryLine) }),
 });
 
-export type SeenPage = Readonly<{
+type SeenPage = Readonly<{
   pathname: string;
   /** Path of the shop's page that led here, or null. */
   from: string | null;

@@ -5,7 +5,7 @@ import { type Money, money } from "./money.ts";
 import type { Order } from "./order.ts";
 
 /** Longest text of a property, in characters (specification, 9). */
-export const TEXT_MAX_CHARACTERS = 255;
+const TEXT_MAX_CHARACTERS = 255;
 /** Most goods that one event names. */
 const ITEMS_MAX = 50;
 
@@ -46,8 +46,6 @@ export type ShopEvent =
       name: "refund";
       properties: Readonly<{ transaction_id: string; currency: string; value: number }>;
     }>;
-
-export type EventName = ShopEvent["name"];
 
 type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price">;
 

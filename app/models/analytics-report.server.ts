@@ -15,7 +15,7 @@ const EVENTS = {
   orders: "purchase",
 } as const satisfies Record<Step, string | null>;
 
-export type AnalyticsReport = Readonly<{
+type AnalyticsReport = Readonly<{
   provider: string;
   /** First day and last, in UTC, as YYYY-MM-DD. */
   from: string;

@@ -5,7 +5,7 @@ export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] 
 
 export type Step = (typeof STEPS)[number];
 
-export type StepCounts = Readonly<Record<Step, number>>;
+type StepCounts = Readonly<Record<Step, number>>;
 
 export type ReportStep = Readonly<{
   step: Step;

@@ -21,7 +21,7 @@ type Noted = Readonly<{ id: string; visitorId: string; event: ShopEvent; at: str
 let gathered: ReadonlyArray<Noted> = [];
 let timer: NodeJS.Timeout | null = null;
 
-export type Recording = Readonly<{
+type Recording = Readonly<{
   /** What the visitor allows now. */
   consent: Readonly<{ analytics: boolean }> | null;
   visitorId: string | null;

@@ -169,7 +169,7 @@ test("an event that cannot leave the queue is sent five times, and after the six
   await capture(library);
   const queue = `__mpq_${key}_ev`;
   const kept = localStorage.getItem(queue);
-  const write = Reflect.get(Storage.prototype, "setItem") as (name: string, value: string) => void;
+  const write = Reflect.get(Storage.prototype, "setItem");
   const written = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
     this: Storage,
     name,
