@@ -352,11 +352,11 @@ export type Database = {
     turn: Generated<number>;
     wanted: number;
     sent: Generated<number>;
-    /** 1: the service holds a record, as far as we know. */
-    is_sent: Generated<Flag>;
+    /** 1: the service holds `record`; 2: it may, its answer was not heard; 0: it holds none. */
+    is_sent: Generated<number>;
     /** 1: the record was taken back by hand, until the cart changes. */
     is_withdrawn: Generated<Flag>;
-    /** The record as it was sent last. */
+    /** The record as it was sent last, whether or not that was answered. */
     record: JsonText | null;
     lease_owner: string | null;
     leased_until: Timestamp | null;

@@ -20,7 +20,7 @@ const SEEN_MAX = 12;
 
 const amount = z.object({ minor: z.number(), currency: z.string() }).transform((value) => value as Money);
 const price = z.object({ now: amount });
-const card = z.object({ id: z.number(), name: z.string(), brandName: z.string(), price });
+const card = z.object({ id: z.number(), name: z.string(), price });
 const listing = z.object({ products: z.array(card), total: z.number() });
 
 const listPage = z.object({ page: z.object({ title: z.string(), listing }) });
@@ -109,8 +109,8 @@ function listEvents(data: unknown, path: string): ReadonlyArray<ShopEvent> | nul
 function listEvent(name: string, cards: ReadonlyArray<z.infer<typeof card>>): ShopEvent {
   const items = cards
     .slice(0, SEEN_MAX)
-    .map(({ id, name: title, brandName, price: { now } }, index): EventItem =>
-      itemOf({ id, name: title, brand: brandName, price: now, index }),
+    .map(({ id, name: title, price: { now } }, index): EventItem =>
+      itemOf({ id, name: title, price: now, index }),
     );
   return { name: "view_item_list", properties: { item_list_name: name, items } };
 }

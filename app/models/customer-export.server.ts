@@ -164,6 +164,7 @@ export const EXPORT_RULES = {
       .execute(),
   shared_lists: (id) =>
     db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
+  subscriptions: listOwnSubscription,
   ...MARKETING_EXPORT,
   audit_log: (id) =>
     db()

@@ -59,7 +59,12 @@ export async function resyncMarketing(now: Date): Promise<number> {
     .execute();
   for (const { id, customer_id } of rows) {
     // What was sent before counts for nothing: that is why it is asked for.
-    await db().updateTable("marketing_carts").set({ record: null }).where("cart_id", "=", id).execute();
+    await db()
+      .updateTable("marketing_carts")
+      .set({ is_sent: 2 })
+      .where("cart_id", "=", id)
+      .where("is_sent", ">", 0)
+      .execute();
     await wantCart(id as CartId, { customer_id }, now);
   }
   wakeWorker();

@@ -96,19 +96,19 @@ async function saveCart(
   { now, isForced = false }: Send,
 ): Promise<void> {
   const text = JSON.stringify(record);
-  if (isForced || row.is_sent === 0 || row.record !== text) {
+  if (isForced || row.is_sent !== 1 || row.record !== text) {
     if (person.email !== null) await ensureContact(person.email, port, now);
     // Said before it is done: a request whose answer is lost may have been carried out.
-    await noteCartRow(row.cart_id, { is_sent: 1, record: null });
+    await noteCartRow(row.cart_id, { is_sent: 2, record: text });
     const { contactId } = person;
-    const isKnown = row.is_sent === 1;
+    const isKnown = row.is_sent > 0;
     await port.saveCart(record, { contactId, isKnown, version: row.wanted, at: now.toISOString() });
   }
   await noteCartRow(row.cart_id, { is_sent: 1, record: text, sent: row.wanted });
 }
 
 async function removeCart(row: MarketingRow, port: MarketingPort, { now }: Send): Promise<void> {
-  if (row.is_sent === 1) {
+  if (row.is_sent > 0) {
     // Whoever opted out or left is still the one it was about.
     const email = sentRecord(row)?.email ?? null;
     const person = email === null ? await findPerson(whoseRow(row)) : { email, contactId: null };

@@ -16,6 +16,7 @@ import { LETTER_UNTIL_HOURS, type LetterGoods, recoveryEmail } from "./recovery-
 import { recoveryAddress } from "./recovery-link.server.ts";
 import { ok } from "./result.ts";
 import { findStore } from "./store.server.ts";
+import { isSubscribed } from "./subscription.server.ts";
 import { unsubscribeAddresses, type UnsubscribeAddresses } from "./subscription-links.server.ts";
 import { type JobHandler, wakeWorker } from "./worker.server.ts";
 
@@ -133,7 +134,7 @@ async function findLetter(cartId: CartId, origin: string): Promise<Letter | null
   const cart = await findCart(cartId);
   const goods = cart ? goodsIn(cart, origin) : [];
   const to = cart && goods.length > 0 ? await findAddress(cart) : null;
-  if (!to || (await hasOrdered(cartId, to))) return null;
+  if (!to || (await hasOrdered(cartId, to)) || !(await isSubscribed(to, "baskets"))) return null;
   const leave = await unsubscribeAddresses(to, origin);
   return leave && { to, goods, leave };
 }

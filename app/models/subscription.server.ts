@@ -31,10 +31,10 @@ import { wakeWorker } from "./worker.server.ts";
 /** Rows looked at in one round of the sweep. */
 const SWEPT_AT_ONCE = 200;
 
-/** True when letters that are advertising may go to this address. */
-export async function isSubscribed(email: string): Promise<boolean> {
+/** True when letters that are advertising may go to this address; with `topic`, when it asked for those about it. */
+export async function isSubscribed(email: string, topic?: Topic): Promise<boolean> {
   const row = await findSubscriptionRow(email);
-  return row?.state === "subscribed";
+  return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));
 }
 
 type Wish = Readonly<{

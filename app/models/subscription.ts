@@ -8,14 +8,18 @@ export const CONFIRM_LIFE_MS = 7 * DAY_MS;
 export const UNCONFIRMED_LIFE_MS = 30 * DAY_MS;
 
 /** What the letters are about. The first is what "news and offers" means. */
-export const TOPICS = ["news", "arrivals", "journal"] as const;
+export const TOPICS = ["news", "arrivals", "journal", "baskets"] as const;
 export type Topic = (typeof TOPICS)[number];
 
 export const TOPIC_LABELS: Readonly<Record<Topic, string>> = {
   news: "News and offers",
   arrivals: "New arrivals",
   journal: "The journal",
+  baskets: "A reminder of a basket left behind",
 };
+
+/** What "our letters" are. A reminder needs a tick of its own, as the privacy notice promises. */
+const LETTER_TOPICS: ReadonlyArray<Topic> = ["news", "arrivals", "journal"];
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
@@ -34,8 +38,8 @@ type Consent = Readonly<{
 /** Where people agree to letters, and to what. */
 export const CONSENTS = {
   footer: { wording: "footer-1", topics: ["news"] },
-  page: { wording: "page-1", topics: TOPICS },
-  home: { wording: "home-1", topics: TOPICS },
+  page: { wording: "page-1", topics: LETTER_TOPICS },
+  home: { wording: "home-1", topics: LETTER_TOPICS },
   checkout: { wording: "checkout-1", topics: ["news"] },
   registration: { wording: "account-1", topics: ["arrivals", "journal"] },
   account: { wording: "account-1", topics: ["arrivals", "journal"] },

@@ -27,7 +27,7 @@ import {
   TestClock,
   useBench,
 } from "#tests/support/marketing.ts";
-import { busiestMinute } from "#tests/support/omnisend.ts";
+import { busiestMinute, type FakeOmnisend } from "#tests/support/omnisend.ts";
 
 useTestDatabase();
 
@@ -50,9 +50,11 @@ class Shoppers {
   readonly isLoggedIn = [false, false];
   readonly markers: Array<string | null> = [null, null];
   readonly customerId: CustomerId;
+  readonly guest: string;
 
-  constructor(customerId: CustomerId) {
+  constructor(customerId: CustomerId, guest: string) {
     this.customerId = customerId;
+    this.guest = guest;
   }
 
   /** As the pages do: a new cart is the customer's, or the marked guest's. */
@@ -81,7 +83,7 @@ class Shoppers {
   async agree(who: number, now: Date): Promise<void> {
     if (this.isLoggedIn[who]) return;
     this.markers[who] = await markGuest(
-      { email: GUEST, cartId: this.carts[who] ?? null, source: "test" },
+      { email: this.guest, cartId: this.carts[who] ?? null, source: "test" },
       now,
     );
   }
@@ -103,13 +105,18 @@ const action = fc.record({
     "order",
     "opt out",
     "tell",
+    "tell in vain",
   ),
   who: fc.integer({ min: 0, max: 1 }),
   at: fc.nat(2),
 });
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
-async function act(shoppers: Shoppers, { what, who, at }: Action, clock: TestClock): Promise<void> {
+async function act(
+  shoppers: Shoppers,
+  { what, who, at }: Action,
+  { clock, fake }: Readonly<{ clock: TestClock; fake: FakeOmnisend | null }>,
+): Promise<void> {
   const now = clock.now();
   const cart = shoppers.carts[who] ? await findCart(shoppers.carts[who]) : null;
   const line = cart?.lines[at % cart.lines.length];
@@ -124,11 +131,14 @@ async function act(shoppers: Shoppers, { what, who, at }: Action, clock: TestClo
     case "agree":
       return shoppers.agree(who, now);
     case "opt out":
-      await queueContact({ email: GUEST, state: "unsubscribed", source: "test", at: now });
+      await queueContact({ email: shoppers.guest, state: "unsubscribed", source: "test", at: now });
       return;
     case "tell":
+    case "tell in vain":
       clock.pass(MINUTE_MS);
+      fake?.loseAnswers(what === "tell in vain");
       await tellService(clock);
+      fake?.loseAnswers(false);
       return;
     case "set":
       if (cart && line) await setQuantity(cart.id, { lineId: line.id, quantity: at + 1 }, now);
@@ -155,6 +165,14 @@ async function order(cartId: CartId): Promise<void> {
   if (!done.ok) return;
   await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, new Date());
   await settle(done.value.orderId, new Date());
+}
+
+/** No cart of an earlier round is looked at again. */
+async function startAnew({ fake }: MarketingBench): Promise<void> {
+  for (const table of ["jobs", "embedded_marketing", "marketing_orders", "marketing_carts"] as const)
+    await db().deleteFrom(table).execute();
+  for (const table of ["cart_lines", "carts"] as const) await db().deleteFrom(table).execute();
+  fake?.carts.clear();
 }
 
 /** Lets the queue come to rest: two days are enough for whatever waits. */
@@ -215,15 +233,16 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
   });
 
   test(`after ${ACTIONS} things that two browsers do, in any order, its records are the carts`, async () => {
-    let made = 0;
+    let round = 0;
+    const { customer } = await makeCustomer({ email: "grace@example.com" });
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: ACTIONS, maxLength: ACTIONS }), async (actions) => {
-        made += 1;
-        const { customer } = await makeCustomer({ email: `c${made}@example.com`, now: new Date() });
-        const shoppers = new Shoppers(customer.id);
+        round += 1;
+        await startAnew(bench);
+        const shoppers = new Shoppers(customer.id, `guest-${round}@example.com`);
         for (const one of actions) {
           clock.pass(1_000);
-          await act(shoppers, one, clock);
+          await act(shoppers, one, { clock, fake: bench.fake });
         }
         await drain(clock);
         await expectEqual(bench, clock);
@@ -245,6 +264,20 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     const jobs = await db().selectFrom("jobs").select("id").where("kind", "=", "marketing-cart").execute();
     expect(jobs).toHaveLength(1);
     await expectEqual(bench, clock);
+  });
+
+  test("who opts out while an answer was lost is not written to either", async () => {
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await markGuest({ email: GUEST, cartId: cart.id, source: "test" }, clock.now());
+    clock.pass(MINUTE_MS);
+    bench.fake?.loseAnswers(true);
+    await tellService(clock);
+    bench.fake?.loseAnswers(false);
+    await queueContact({ email: GUEST, state: "unsubscribed", source: "test", at: clock.now() });
+    await drain(clock);
+
+    expect((await bench.kept()).size).toBe(0);
+    expect(await findMarketingRecord(cart.id, clock.now())).toBeNull();
   });
 
   test("nothing is told of guests who agreed to nothing, nor of addresses that nobody confirmed", async () => {

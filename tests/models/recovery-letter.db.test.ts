@@ -28,9 +28,15 @@ const MAIL_FOLDER = join(config.dataDir, "mail");
 const in5Hours = () => new Date(Date.now() + 5 * HOUR_MS);
 const plan = planRecoveryLetters({ origin: ORIGIN, afterHours: 4 });
 
-async function subscribe(email: string, state: "pending" | "subscribed" | "unsubscribed" = "subscribed") {
+type State = "pending" | "subscribed" | "unsubscribed";
+
+async function subscribe(
+  email: string,
+  state: State = "subscribed",
+  topics: ReadonlyArray<string> = ["baskets"],
+) {
   const at = new Date().toISOString();
-  const words = { topics: "[]", source: "test", wording: "Yes", consent_at: at };
+  const words = { topics: JSON.stringify(topics), source: "test", wording: "Yes", consent_at: at };
   await db()
     .insertInto("subscriptions")
     .values({ id: newId("subscription"), email_hash: subscriptionHash(email), email, state, ...words })
@@ -104,8 +110,10 @@ test("there is one letter for a basket, whatever happens to it later and however
   expect(await deliver(new Date(Date.now() + 20 * HOUR_MS))).toHaveLength(0);
 });
 
-test("nobody is written to who did not ask for letters, took it back, has not confirmed, or left days ago", async () => {
+test("nobody is written to who did not ask for reminders, took it back, has not confirmed, or left days ago", async () => {
   await guestCart("nothing@example.com");
+  await subscribe("news-only@example.com", "subscribed", ["news", "arrivals", "journal"]);
+  await guestCart("news-only@example.com");
   await subscribe("left@example.com", "unsubscribed");
   await guestCart("left@example.com");
   await subscribe("pending@example.com", "pending");

@@ -91,6 +91,6 @@ export function answerContact({ method, path, body }: Asked, { contacts }: Omnis
   return { status: 200, body: { email, contactID: contactId(email) } };
 }
 
-export function contactId(email: string): string {
+function contactId(email: string): string {
   return Buffer.from(email).toString("hex").slice(0, 24).padEnd(24, "0");
 }

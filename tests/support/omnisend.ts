@@ -26,6 +26,8 @@ export type FakeOmnisend = OmnisendState &
     clock: { now: () => number };
     /** In place of every further answer; null behaves again. */
     misbehave(how: Misbehaviour | null): void;
+    /** True: it takes everything in, and is cut off before it says so. */
+    loseAnswers(isLost: boolean): void;
     stop(): Promise<void>;
   }>;
 
@@ -38,6 +40,7 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
   const complaints: Array<string> = [];
   const clock = { now: () => Date.now() };
   let misbehaviour: Misbehaviour | null = null;
+  let isLost = false;
   const server = createServer((request, response) => {
     void read(request).then((asked) => {
       const at = clock.now();
@@ -50,6 +53,10 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
       const { status, body } = isTooMuch ? { status: 429, body: { error: "too many" } } : wire(asked, state);
       if ([400, 401, 403, 410, 422, 429].includes(status))
         complaints.push(`${status} ${asked.method} ${asked.path} ${JSON.stringify(body)}`);
+      if (isLost) {
+        response.destroy();
+        return;
+      }
       response.writeHead(status, { "Content-Type": "application/json" });
       response.end(body === null ? "" : JSON.stringify(body));
     });
@@ -63,6 +70,7 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
     complaints,
     clock,
     misbehave: (how) => (misbehaviour = how),
+    loseAnswers: (lost) => (isLost = lost),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

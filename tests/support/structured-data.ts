@@ -104,6 +104,7 @@ const article = thing("BlogPosting", {
   description: z.string(),
   image: z.array(address).min(1),
   datePublished: z.string().datetime(),
+  dateModified: z.string().datetime(),
   author: thing("Person", { name: z.string().min(1) }),
   publisher: thing("OnlineStore", { name: z.string().min(1), url: address }),
   mainEntityOfPage: address,

@@ -5,7 +5,12 @@ import { type Topic, TOPICS } from "#app/models/subscription.ts";
 
 const box = z.literal("on").optional().catch(undefined);
 
-export const topicShape = { news: box, arrivals: box, journal: box } satisfies Record<Topic, z.ZodTypeAny>;
+export const topicShape = {
+  news: box,
+  arrivals: box,
+  journal: box,
+  baskets: box,
+} satisfies Record<Topic, z.ZodTypeAny>;
 
 type Ticked = Readonly<Partial<Record<Topic, "on" | undefined>>>;
 
