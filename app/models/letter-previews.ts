@@ -107,7 +107,7 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
         image: line.image,
         href: `${sender.origin}/products/${line.productId}`,
       })),
-      href: `${sender.origin}/cart-recovery/${NO_SECRET}`,
+      href: `${sender.origin}/cart-recovery/${sampleOrder().cartId}?sig=${NO_SECRET}`,
       leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
     }),
   "owner-disputed": owner("disputed"),
