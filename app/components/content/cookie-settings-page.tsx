@@ -50,8 +50,9 @@ function Signalled() {
   return (
     <Notice kind="info">
       <p>
-        <b>Your browser has answered for you.</b> It sends the Global Privacy Control signal, which asks shops not to
-        share what you do. We take it as a no to everything that is not needed, so there is nothing to choose here.
+        <b>Your browser has answered for you.</b> It sends the Global Privacy Control signal, which asks shops
+        not to share what you do. We take it as a no to everything that is not needed, so there is nothing to
+        choose here.
       </p>
     </Notice>
   );

@@ -31,7 +31,11 @@ export function HomeJournal({ journal, articles }: HomeJournalProps) {
       <ul className={styles.journal}>
         {articles.map((article) => (
           <li key={article.id}>
-            <Link className={styles.post} to={paths.article(article.section.slug, article.id)} prefetch="intent">
+            <Link
+              className={styles.post}
+              to={paths.article(article.section.slug, article.id)}
+              prefetch="intent"
+            >
               <span className={styles.photo}>
                 <Picture picture={article.picture} alt="" sizes={PICTURE_SIZES.journal} />
               </span>

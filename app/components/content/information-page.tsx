@@ -3,7 +3,13 @@ import { useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useKeptDetails } from "#app/hooks/use-kept-details.ts";
-import { CONTACT_SLUG, type HomeContent, type InformationPage, type InformationSummary, longDay } from "#app/models/content.ts";
+import {
+  CONTACT_SLUG,
+  type HomeContent,
+  type InformationPage,
+  type InformationSummary,
+  longDay,
+} from "#app/models/content.ts";
 import { paths } from "#app/paths.ts";
 
 import { InformationMenu } from "./information-menu.tsx";

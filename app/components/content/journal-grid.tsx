@@ -43,18 +43,9 @@ function Post({ article, level, place }: PostProps) {
   const Heading = `h${level}` as const;
   return (
     <article>
-      <Link
-        className={styles.post}
-        to={paths.article(article.section.slug, article.id)}
-        prefetch="intent"
-      >
+      <Link className={styles.post} to={paths.article(article.section.slug, article.id)} prefetch="intent">
         <span className={`photo ${styles.photo}`}>
-          <Picture
-            picture={article.picture}
-            alt=""
-            sizes={SIZES[place]}
-            priority={isLead}
-          />
+          <Picture picture={article.picture} alt="" sizes={SIZES[place]} priority={isLead} />
         </span>
         <Heading className={isLead ? "d-lg" : "d-sm"}>{article.title}</Heading>
         <p className={`muted ${styles.excerpt}`}>{article.excerpt}</p>

@@ -57,12 +57,7 @@ export default function Information() {
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />
-      <InformationPageBody
-        page={page}
-        pages={pages}
-        closing={closing}
-        locale={locale}
-      />
+      <InformationPageBody page={page} pages={pages} closing={closing} locale={locale} />
     </div>
   );
 }
