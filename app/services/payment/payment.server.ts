@@ -3,14 +3,16 @@ import { config } from "#app/config.server.ts";
 
 import { embeddedPayments } from "./payment-embedded.server.ts";
 import type { PaymentPort } from "./payment-port.ts";
-import { stripePayments } from "./payment-stripe.server.ts";
 
-let configured: PaymentPort | null = null;
+/** As the configuration says. Stripe's kit takes a tenth of a second to load: only a shop that uses it waits for that. */
+const configured: PaymentPort =
+  config.payment.provider === "stripe"
+    ? (await import("./payment-stripe.server.ts")).stripePayments(config.payment)
+    : embeddedPayments;
 let chosen: PaymentPort | null = null;
 
 /** Who takes new payments. */
 export function payments(): PaymentPort {
-  configured ??= config.payment.provider === "stripe" ? stripePayments(config.payment) : embeddedPayments;
   return chosen ?? configured;
 }
 
