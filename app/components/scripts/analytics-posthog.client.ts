@@ -10,7 +10,14 @@ const FLUSH_MS = 5_000;
 const COOKIE_DAYS = 365;
 const TEXT_MAX_CHARACTERS = 255;
 /** Addresses of pages may hold what was searched for, or somebody's link. */
-const ADDRESSES = ["$current_url", "$referrer", "$initial_person_info", "$session_entry_url"];
+const ADDRESSES = [
+  "$current_url",
+  "$pathname",
+  "$referrer",
+  "$initial_person_info",
+  "$session_entry_url",
+  "$session_entry_pathname",
+];
 
 /** Starts it for a shopper who agreed; outside production opted out, and talkative. */
 export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId: string): AnalyticsLibrary {
