@@ -160,15 +160,19 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : (known ?? 500);
   return (
     <ShopFrame>
-      <ErrorPage status={status} message={messageOf(error, pathname + search)} requestId={requestId} />
+      <ErrorPage
+        status={status}
+        message={messageOf(error, status, pathname + search)}
+        requestId={requestId}
+      />
     </ShopFrame>
   );
 }
 
-/** What the server said, or the same words for a miss that only the browser knows of (reading 11). */
-function messageOf(error: unknown, fullPath: string): string {
+/** What a 404 says, by the server or by the browser alone (reading 11); what a 503 was thrown with; else nothing. */
+function messageOf(error: unknown, status: number, fullPath: string): string {
   const said: unknown = isRouteErrorResponse(error) ? error.data : null;
   const words = typeof said === "string" ? said : "";
-  if (isRouteErrorResponse(error) && error.status === 503) return words;
+  if (status !== 404) return status === 503 ? words : "";
   return /^page not found: /i.test(words) ? words : `Page Not Found: ${fullPath}`;
 }

@@ -306,6 +306,6 @@ test("the home page has its words, its rows and the shop's own title", async () 
   expect(data.hero.heading).toBe("Made to be passed on");
   expect(data.fresh.products).toHaveLength(4);
   expect(data.loved.products).toHaveLength(8);
-  expect(data.articles.map(({ id }) => id)).toEqual([1, 5, 4]);
+  expect(data.articles.map(({ id }) => id)).toEqual(["1", "5", "4"]);
   expect(data.head.title).toBe("Wooden toys, prams and nursery furniture");
 });

@@ -501,7 +501,22 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "api/customers/create": [{ at: "/api/customers/create", status: 405, type: "application/json" }],
   "api/customers/update": [{ at: "/api/customers/update", status: 405, type: "application/json" }],
   "api/customers/login": [{ at: "/api/customers/login", status: 405, type: "application/json" }],
+  "api/omnisend/carts/create": [{ at: "/api/omnisend/carts/create", status: 405, type: "application/json" }],
+  "api/omnisend/carts/:id": [{ at: "/api/omnisend/carts/nothing", status: 404, type: "application/json" }],
+  "api/omnisend/carts/:id/update": [
+    { at: "/api/omnisend/carts/nothing/update", status: 405, type: "application/json" },
+  ],
+  "api/omnisend/carts/:id/delete": [
+    { at: "/api/omnisend/carts/nothing/delete", status: 405, type: "application/json" },
+  ],
+  "api/omnisend/carts/:id/products/:productId": [
+    { at: "/api/omnisend/carts/nothing/products/1", status: 405, type: "application/json" },
+  ],
+  "api/omnisend/orders/create": [
+    { at: "/api/omnisend/orders/create", status: 405, type: "application/json" },
+  ],
   "api/openapi.json": [{ at: "/api/openapi.json", type: "application/json" }],
+  "ingest/*": [{ at: "/ingest/visitor", status: 404, type: "application/json" }],
   "api/*": [{ at: "/api/nothing", status: 404, type: "application/json" }],
   "image/*": [
     { at: "/image/products/rainbow-stacker-1.jpg?w=640", type: "image/jpeg" },

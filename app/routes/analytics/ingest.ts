@@ -67,5 +67,5 @@ function answer(status: number, body: string, retryAfterSeconds: number): Respon
 }
 
 function refuse(status: number): Response {
-  return new Response(null, { status, headers: { "Cache-Control": NO_STORE } });
+  return json({}, { status, headers: { "Cache-Control": NO_STORE } });
 }
