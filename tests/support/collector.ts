@@ -48,6 +48,8 @@ export async function startCollector(): Promise<Collector> {
       answer(response, reply);
     });
   });
+  // Longer than any test: a connection that ends while it is asked once more would look like an outage.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
