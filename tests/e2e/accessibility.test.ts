@@ -26,10 +26,14 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** A visitor whose scripts run, with the page's policy out of the way of the checks. */
+/**
+ * A visitor whose scripts run, with the page's policy out of the way of the checks. Their browser has said no to
+ * cookies: the question would lie over whatever is behind it, and is looked at by itself (consent-journey.test.ts).
+ */
 async function visitor(options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
   return visit(browser, "on", {
     bypassCSP: true,
+    extraHTTPHeaders: { "Sec-GPC": "1" },
     viewport: { width: WIDTHS_PX[0], height: HEIGHT_PX },
     ...options,
   });

@@ -14,7 +14,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   payments: `SELECT provider, amount_minor, currency FROM payments ORDER BY created_at`,
   facts: `SELECT type, amount_minor, currency FROM payment_facts ORDER BY type`,
   carts: `SELECT sku, quantity FROM cart_lines JOIN variants ON variants.id = cart_lines.variant_id ORDER BY sku`,
-  jobs: `SELECT kind, status FROM jobs ORDER BY kind, status`,
+  // Changes of a basket that come soon after each other are told to the marketing service together: how many jobs that
+  // makes depends on how fast somebody walks.
+  jobs: `SELECT kind, status FROM jobs WHERE kind NOT LIKE 'marketing-%' ORDER BY kind, status`,
   customers: `SELECT email, first_name, verified_at IS NOT NULL AS is_verified, wants_newsletter FROM customers ORDER BY email`,
   addresses: `SELECT first_name, address1, city, postal_code FROM customer_addresses ORDER BY address1`,
   sessions: `SELECT email FROM customer_sessions JOIN customers ON customers.id = customer_id ORDER BY email`,
