@@ -39,9 +39,14 @@ export async function currentVisit(
 export async function keepForCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
   if (!customer) {
-    await linkGuestCart(cartId, await readGuestMarker(request), now);
+    await keepForMarked(request, cartId, now);
     return cartId;
   }
   const { cartId: kept } = await takeOverCart(customer.id, cartId, now);
   return kept ?? cartId;
+}
+
+/** Whoever was marked after they had filled a cart: it is known to be theirs from its next change on (reading 29). */
+export async function keepForMarked(request: Request, cartId: CartId, now: Date): Promise<void> {
+  await linkGuestCart(cartId, await readGuestMarker(request), now);
 }

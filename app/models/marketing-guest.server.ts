@@ -23,19 +23,21 @@ export async function markGuest({ email, cartId, source }: Marked, now: Date): P
 }
 
 /**
- * Keeps the record of a guest's cart for whom their marker names. Nothing for a customer's cart, for one that is gone,
- * and for the marker "guest", which names nobody.
+ * Keeps the record of a guest's cart for whom their marker names. Nothing for a customer's cart, for one that is gone or
+ * known to be theirs already, and for the marker "guest", which names nobody.
  */
 export async function linkGuestCart(cartId: CartId | null, marker: string | null, now: Date): Promise<void> {
   if (cartId === null || marker === null || marker === "guest") return;
   await transact(async () => {
     const cart = await db()
       .selectFrom("carts")
-      .select("id")
-      .where("id", "=", cartId)
-      .where("customer_id", "is", null)
+      .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
+      .select(["marketing_carts.contact_id as contactId", "marketing_carts.is_withdrawn as isWithdrawn"])
+      .where("carts.id", "=", cartId)
+      .where("carts.customer_id", "is", null)
       .executeTakeFirst();
-    if (cart) await wantCart(cartId, { contact_id: marker }, now);
+    const isTheirs = cart?.contactId === marker && cart.isWithdrawn === 0;
+    if (cart && !isTheirs) await wantCart(cartId, { contact_id: marker }, now);
     return ok(null);
   });
 }

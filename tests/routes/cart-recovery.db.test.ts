@@ -10,7 +10,7 @@ import { NO_CONSENT } from "#app/models/consent.ts";
 import type { CartId } from "#app/models/ids.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { recoverySignature } from "#app/models/recovery-link.server.ts";
-import { loader as cartLoader } from "#app/routes/cart/cart.tsx";
+import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";
 import { action, loader } from "#app/routes/cart/recover-cart.tsx";
 import { loader as indexLoader } from "#app/routes/cart/recover-own-cart.tsx";
 import { Browser } from "#tests/support/browser.ts";
@@ -433,3 +433,15 @@ async function ask(request: Request, cartId: string): Promise<Response> {
     throw thrown;
   }
 }
+
+test("who is marked by a link is known by the basket they already have, from its next change on", async () => {
+  const { cart, browser } = await browserWith({ [MUTED]: 1 });
+  const contactId = "5f1e8d7c6b5a493827160f1e";
+  await open(browser, cart.id, `${signedPath(cart.id)}&omnisendContactID=${contactId}`);
+  expect(await db().selectFrom("marketing_carts").selectAll().execute()).toEqual([]);
+
+  await browser.post(cartAction, "/cart", { intent: "add", variantId: String(SUNSET), quantity: "1" });
+
+  const records = await db().selectFrom("marketing_carts").select(["cart_id", "contact_id"]).execute();
+  expect(records).toEqual([{ cart_id: cart.id, contact_id: contactId }]);
+});

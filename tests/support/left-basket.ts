@@ -10,7 +10,7 @@ export async function leaveBasket(origin: string, variantId: number): Promise<st
 }
 
 /** The id in the signed cookie: base64 of JSON, a dot, the signature. */
-function cartIdIn(cookie: string): string {
+export function cartIdIn(cookie: string): string {
   const [value = ""] = decodeURIComponent(cookie).split(".");
   const id: unknown = JSON.parse(Buffer.from(value, "base64").toString("utf8"));
   if (typeof id !== "string") throw new Error(`There is no basket in the cookie ${cookie}`);

@@ -1,7 +1,7 @@
 /** What the basket's forms do: one command each, answered as the form can take it. */
 import { noteEvents } from "#app/http/analytics.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
-import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
+import { currentCart, currentCartId, keepForCustomer, keepForMarked } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { limit } from "#app/http/rate-limit.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -60,7 +60,7 @@ async function add(request: Request, cartId: CartId | null, form: AddForm | Part
     : addParts(cartId, partsOf(form), now));
   if (!added.ok) return refusedAnswer(added, typedIn(form));
   const { cart, lineIds, created } = added.value;
-  if (created) await keepForCustomer(request, cart.id, now);
+  await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
   const [lineId] = lineIds;
   if (!lineId) throw new Error("Something was added without a line");
   const quantity = form.intent === "add" ? form.quantity : 1;
@@ -134,7 +134,7 @@ async function undo(
   const added = await addToCart(cartId, [{ variantId, quantity }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
   const { cart, created, lineIds } = added.value;
-  if (created) await keepForCustomer(request, cart.id, now);
+  await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
   const [lineId] = lineIds;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
   // The goods are what counts: a wish that cannot be had any more is left out.

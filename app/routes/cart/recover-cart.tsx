@@ -5,9 +5,8 @@ import { z } from "zod";
 
 import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
 import { RecoveryPage } from "#app/components/cart/recovery-page.tsx";
-import { currentVisit } from "#app/http/current-cart.server.ts";
+import { currentVisit, keepForMarked } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { readGuestMarker } from "#app/http/guest-marker.server.ts";
 import {
   contactAnswer,
   countVisit,
@@ -18,7 +17,6 @@ import { refusal, seeOther } from "#app/http/responses.server.ts";
 import { isRobot } from "#app/http/robot.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
 import { findRecovery } from "#app/models/cart-recovery.server.ts";
-import { linkGuestCart } from "#app/models/marketing-guest.server.ts";
 import { RECOVERY_CHOICES, recoverCart } from "#app/models/recover-cart.server.ts";
 import { canAdopt, type Recovery } from "#app/models/recovery.ts";
 import { refused } from "#app/models/result.ts";
@@ -76,7 +74,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const recovered = await recoverCart(link, { visit, choice: form.value.intent }, now);
   // What was there a moment ago is gone: the page says so.
   if (!recovered.ok) return seeOther(recoveryPath(request, link.cartId));
-  if (!visit.customerId) await linkGuestCart(recovered.value.cartId, await readGuestMarker(request), now);
+  const cartId = recovered.value.cartId ?? visit.cartId;
+  if (!visit.customerId && cartId) await keepForMarked(request, cartId, now);
   return basketAnswer(request, recovered.value);
 }
 

@@ -7,6 +7,7 @@ import { NEIGHBOUR_ROWS } from "./rows-neighbours.ts";
 import { PAYMENT_ROWS } from "./rows-payment.ts";
 import { SERVER_ROWS } from "./rows-server.ts";
 import { STOCK_ROWS } from "./rows-stock.ts";
+import { TOLD_ROWS } from "./rows-told.ts";
 import { WAITING_ROWS } from "./rows-waiting.ts";
 import type { StormRow } from "./row.ts";
 
@@ -19,6 +20,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...DISK_ROWS,
   ...SERVER_ROWS,
   ...NEIGHBOUR_ROWS,
+  ...TOLD_ROWS,
 ];
 
 /** Rows of the short form: what a change is most likely to break, and what differs between the engines. */
