@@ -1,7 +1,5 @@
 /** The link that brings a basket back: signed, with an end, so that we know it again as one that we sent. */
-import { timingSafeEqual } from "node:crypto";
-
-import { keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
+import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
 import { shopOrigin } from "#app/db/shop-origin.server.ts";
 
 import type { CartId } from "./ids.ts";
@@ -32,7 +30,5 @@ export function recoverySignature(cartId: CartId, now: Date): string {
 export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
   if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;
-  return keyedHashes(PURPOSE, `${cartId} ${end}`).some((hash) =>
-    timingSafeEqual(Buffer.from(hash.slice(0, MAC_LENGTH)), Buffer.from(mac)),
-  );
+  return keyedHashes(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
 }

@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { NO_STORE } from "#app/http/cache-policy.server.ts";
+import { readBytes } from "#app/http/read-bytes.server.ts";
 import { currentVisitor } from "#app/http/visitor.server.ts";
 import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
@@ -42,8 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 async function messageOf(request: Request, path: string): Promise<BrowserMessage | Response> {
   const contentType = (request.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim() ?? "";
   if (!CONTENT_TYPES.includes(contentType)) return refuse(415);
-  const body = new Uint8Array(await request.arrayBuffer());
-  if (body.byteLength > BODY_MAX_BYTES) return refuse(413);
+  const body = await readBytes(request, BODY_MAX_BYTES);
+  if (!body) return refuse(413);
   return { path, query: passedQuery(request, path), contentType, body };
 }
 
