@@ -9,7 +9,7 @@ const DATABASE_DRIVERS = ["kysely", "better-sqlite3", "pg"];
 const NODE = ["node:*"];
 const SERVER_FILES = ["#app/**/*.server.*", "./*.server.*"];
 
-const CONFIG = "#app/config.server.*";
+const CONFIG = ["#app/config.server.*", "#app/config/*"];
 const DB = "#app/db/*";
 const HTTP = "#app/http/*";
 const ROUTES = ["#app/routes/*", "#app/routes.ts"];
@@ -32,7 +32,7 @@ export const LAYERS = [
       ...DATABASE_DRIVERS,
       ...NODE,
       ...SERVER_FILES,
-      CONFIG,
+      ...CONFIG,
       DB,
       HTTP,
       ...ROUTES,
@@ -50,7 +50,7 @@ export const LAYERS = [
       ...DATABASE_DRIVERS,
       ...NODE,
       ...SERVER_FILES,
-      CONFIG,
+      ...CONFIG,
       DB,
       HTTP,
       ...ROUTES,
@@ -62,7 +62,7 @@ export const LAYERS = [
   },
   {
     name: "config",
-    files: ["app/config.server.ts"],
+    files: ["app/config.server.ts", "app/config/*.ts"],
     never: [...FRAMEWORK, ...DATABASE_DRIVERS, "#app/*"],
     because: "the environment knows nothing of the shop",
   },
@@ -95,7 +95,7 @@ export const LAYERS = [
   {
     name: "models",
     files: ["app/models/*.server.ts"],
-    never: [...FRAMEWORK, CONFIG, HTTP, ...ROUTES, ...COMPONENTS],
+    never: [...FRAMEWORK, ...CONFIG, HTTP, ...ROUTES, ...COMPONENTS],
     because: "models know nothing of HTTP or pages",
   },
   {
@@ -111,7 +111,7 @@ export const LAYERS = [
       ...DATABASE_DRIVERS,
       ...NODE,
       ...SERVER_FILES,
-      CONFIG,
+      ...CONFIG,
       DB,
       HTTP,
       ...ROUTES,
@@ -124,7 +124,7 @@ export const LAYERS = [
   {
     name: "routes",
     files: ["app/routes/**/*.{ts,tsx}"],
-    never: [...DATABASE_DRIVERS, CONFIG, DB],
+    never: [...DATABASE_DRIVERS, ...CONFIG, DB],
     because: "a door asks a model; it never queries",
   },
   {
@@ -268,7 +268,10 @@ export default tseslint.config(
     },
   },
   { files: ["app/db/schema.ts", "app/db/migrations/*.ts"], rules: { "max-lines": "off" } },
-  { files: ["app/config.server.ts", "scripts/**/*.ts"], rules: { "no-restricted-properties": "off" } },
+  {
+    files: ["app/config.server.ts", "app/config/*.ts", "scripts/**/*.ts"],
+    rules: { "no-restricted-properties": "off" },
+  },
   { files: ["scripts/**/*.ts"], rules: { "no-console": "off" } },
   {
     files: ["app/**/*.tsx"],

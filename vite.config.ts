@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
@@ -6,6 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";
+import { keepFilesOfBuildBefore } from "./vite.kept-files.ts";
 import { announceLostParts } from "./vite.lost-parts.ts";
 import { leaveOutUnused } from "./vite.unused.ts";
 
@@ -13,12 +14,12 @@ import { leaveOutUnused } from "./vite.unused.ts";
 const SHARED = new RegExp(
   "/app/(?:" +
     [
-      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|pagination|picture|price-text|star-rating|rating-stars|star-shape)[.]",
+      "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|picture|price-text|star-rating|rating-stars|star-shape|stored-part)[.]",
       "components/layout/(?!checkout-frame|search-suggestions)",
       "components/product/(?:product-card|product-grid|mini-row)",
-      "components/form/(?:field[.]|(?:check-field|control)[.]module)",
+      "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
-      "hooks/(?!use-order-poll|use-combobox)",
+      "hooks/(?!use-order-poll|use-combobox|use-form-draft|use-kept-details|last-contact)",
       "paths[.]ts",
       "http/meta[.]ts",
       "models/(?:money|cart|stock|added-to-cart|age|result|product)[.]ts",
@@ -27,10 +28,28 @@ const SHARED = new RegExp(
 );
 
 /** What every page with a form has; lists and articles have none. */
-const FORM = /\/app\/components\/form\/(?:submit-button|text-field|error-summary|check-field)[.]tsx$/;
+const FORM =
+  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|check-field|honeypot-field)[.]tsx|models\/(?:honeypot|email-address)[.]ts)$/;
+
+/** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
+const PRODUCT =
+  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|mini-row|alert-|gift-lines|zoom-dialog)|ui\/(?:swatches|age-scale))|models\/(?:fit|compatibility)[.]ts)/;
+
+/** Small parts of the product page that other pages have too, and would else have to fetch it for. */
+const OFTEN_USED: ReadonlyArray<readonly [string, RegExp]> = [
+  ["quantity", /\/app\/(?:components\/ui\/quantity|models\/gift)[.]/],
+  ["pagination", /\/app\/components\/ui\/pagination[.]/],
+];
 
 export default defineConfig({
-  plugins: [remix(remixConfig), announceLostParts(), leaveOutUnused(), packAssets()],
+  plugins: [
+    remix(remixConfig),
+    announceLostParts(),
+    leaveOutUnused(),
+    packAssets(),
+    keepFilesOfBuildBefore(),
+    noteStart(),
+  ],
   server: { host: "127.0.0.1" },
   build: {
     target: "es2022",
@@ -42,10 +61,26 @@ export default defineConfig({
   },
 });
 
+/** In development there is no guard to say when a request goes on to the loaders (app/http/server-timing.server.ts). */
+function noteStart(): Plugin {
+  return {
+    name: "note-start",
+    configureServer: (server) => {
+      server.middlewares.use((request, _, next) => {
+        request.headers["x-shop-passed"] = String(performance.now());
+        next();
+      });
+    },
+  };
+}
+
 function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id))
     return "remix";
   if (FORM.test(id)) return "form";
+  const often = OFTEN_USED.find(([, modules]) => modules.test(id));
+  if (often) return often[0];
+  if (PRODUCT.test(id)) return "product-parts";
   return SHARED.test(id) ? "shared" : undefined;
 }
 
@@ -57,13 +92,16 @@ const ROUTE_LIST = /^window\.__remixManifest=(\{.*\});$/s;
 function trimRoutes(folder: string): void {
   for (const file of readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name))) {
     const path = resolve(folder, file);
-    const list = ROUTE_LIST.exec(readFileSync(path, "utf8"))?.[1];
+    const before = readFileSync(path, "utf8");
+    const list = ROUTE_LIST.exec(before)?.[1];
     if (!list) continue;
     const manifest = JSON.parse(list) as { routes: Record<string, object> };
     const routes = Object.entries(manifest.routes).filter(([id]) => !FOR_PROGRAMS.test(id));
     const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
-    const text = JSON.stringify(trimmed, (_, value: unknown) => (value === false ? undefined : value));
-    writeFileSync(path, `window.__remixManifest=${text};`);
+    const json = JSON.stringify(trimmed, (_, value: unknown) => (value === false ? undefined : value));
+    const text = `window.__remixManifest=${json};`;
+    // One of the build before is left alone.
+    if (text !== before) writeFileSync(path, text);
   }
 }
 
@@ -82,8 +120,13 @@ function packAssets(): Plugin {
       trimRoutes(folder);
       for (const file of readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))) {
         const path = resolve(folder, file);
+        if (isPacked(path)) continue;
         writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
       }
     },
   };
+}
+
+function isPacked(path: string): boolean {
+  return existsSync(`${path}.br`) && statSync(`${path}.br`).mtimeMs >= statSync(path).mtimeMs;
 }

@@ -5,10 +5,14 @@ import { defineConfig } from "vitest/config";
 /** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
 const WORKERS = Math.max(2, availableParallelism());
 
+/** Where nobody watches, a test has a second try; the run's last lines name those that needed it. */
+const RETRIES_UNWATCHED = process.env["CI"] ? 1 : 0;
+
 const shared = {
   setupFiles: ["tests/support/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  retry: RETRIES_UNWATCHED,
 };
 
 /** Rules and components need no database; everything else runs on both engines. */

@@ -19,6 +19,7 @@ import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-le
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
 import { sweepReviews } from "#app/models/review-moderation.server.ts";
 import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
+import { planSearchRefresh, refreshSearch } from "#app/models/search-refresh.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
 import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
@@ -27,11 +28,10 @@ import { sendSubscriptionEmail } from "#app/models/subscription-email.server.ts"
 import { sweepSubscriptions } from "#app/models/subscription.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
 import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
-import { ownImages } from "#app/services/images/images.server.ts";
-import { warmImages } from "#app/services/images/warm-images.server.ts";
 
-/** How often orders that nobody paid are looked for, in milliseconds. */
-const ROUND_MS = 60_000;
+import { startWarming } from "./background/picture-warming.server.ts";
+import { type Periodic, type Rounds, startRounds } from "./background/rounds.server.ts";
+
 /** A database that is away is mentioned once in this time, in milliseconds. */
 const COMPLAINT_PAUSE_MS = 60_000;
 
@@ -53,11 +53,10 @@ const JOB_HANDLERS = {
   "newsletter-email": sendSubscriptionEmail(config.origin),
   "recovery-letter": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
+  "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
   ...MARKETING_HANDLERS,
 } as const satisfies Record<JobKind, JobHandler>;
-
-type Periodic = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
 
 /** A marketing service that is told of baskets writes about them itself. */
 const RECOVERY_LETTERS: Periodic =
@@ -70,7 +69,8 @@ const RECOVERY_LETTERS: Periodic =
         }),
       };
 
-const PERIODIC: Periodic = {
+/** What one process does in each minute, whichever is first. */
+const ONCE: Periodic = {
   ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
   "silent payments": reconcilePayments,
@@ -80,14 +80,14 @@ const PERIODIC: Periodic = {
   "old reviews": sweepReviews,
   "old messages": sweepContactMessages,
   "hosted search": planSearchIndex,
-  "content server": renewContent,
+  "search of a large catalogue": planSearchRefresh,
   "old steps of recovered baskets": sweepSteps,
   "old statistics": sweepAnalytics,
   "old marketing records": sweepMarketing,
 };
 
-/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
-const WARMED_FILES_MAX = 500;
+/** What every process does: it keeps the content in memory. */
+const EVERYWHERE: Periodic = { "content server": renewContent };
 
 let worker: Worker | null = null;
 let warming: AbortController | null = null;
@@ -96,7 +96,7 @@ let rounds: Rounds | null = null;
 /** Starts it, once for each process. */
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
-  rounds ??= startRounds();
+  rounds ??= startRounds({ everywhere: EVERYWHERE, once: ONCE });
   warming ??= startWarming();
   // Never rejects. The first visitors shall find the journal there.
   void refreshContent();
@@ -114,54 +114,9 @@ export async function stopBackground(): Promise<void> {
   await writeEvents();
 }
 
-/** Most browsers take AVIF; the others' pictures are made when they come. */
-function startWarming(): AbortController | null {
-  if (!config.images.isWarmed || config.environment !== "production") return null;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const options = { formats: ["avif"], filesMax: WARMED_FILES_MAX, isPolite: true } as const;
-  warmImages({ ...options, images: ownImages, sourceDir: config.pictureDir, signal }).then(
-    ({ made, total }) => logger.info({ made, total }, "pictures are ready"),
-    (error: unknown) => logger.warn({ failure: failureText(error) }, "pictures could not be made ahead"),
-  );
-  return controller;
-}
-
 /** Not waited for: a content server that dawdles must not hold up what looks after orders. */
 async function renewContent(): Promise<void> {
   void refreshContent();
-}
-
-type Rounds = Readonly<{ stop(): Promise<void> }>;
-
-/** One round at a time, a pause between them. */
-function startRounds(): Rounds {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current = Promise.resolve();
-  const plan = () => {
-    timer = setTimeout(() => {
-      current = oneRound().then(() => (isStopped ? undefined : plan()));
-    }, ROUND_MS).unref();
-  };
-  plan();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-      return current;
-    },
-  };
-}
-
-async function oneRound(): Promise<void> {
-  for (const [name, work] of Object.entries(PERIODIC)) {
-    try {
-      await work(new Date());
-    } catch (error) {
-      logger.error({ work: name, failure: failureText(error) }, "periodic work failed");
-    }
-  }
 }
 
 function newComplaint() {

@@ -3,63 +3,65 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { CONTENT_ENVIRONMENT, type ContentSettings, readContentSettings } from "./content-config.server.ts";
+import {
+  CONTENT_ENVIRONMENT,
+  type ContentSettings,
+  readContentSettings,
+} from "./config/content-config.server.ts";
 import {
   ANALYTICS_ENVIRONMENT,
   type AnalyticsSettings,
   readAnalyticsSettings,
-} from "./analytics-config.server.ts";
-import { ConfigError } from "./generated-secrets.server.ts";
-import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./image-settings.server.ts";
+} from "./config/analytics-config.server.ts";
+import {
+  ADMISSION_ENVIRONMENT,
+  type AdmissionSettings,
+  readAdmissionSettings,
+} from "./config/admission-config.server.ts";
+import {
+  DATABASE_ENVIRONMENT,
+  type PostgresSettings,
+  readPostgresSettings,
+} from "./config/database-config.server.ts";
+import { list, processCount, wholeNumber } from "./config/environment-values.server.ts";
+import { ConfigError } from "./config/generated-secrets.server.ts";
+import { checkHttps } from "./config/https-config.server.ts";
+import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./config/image-config.server.ts";
 import {
   marketingEnvironment,
   type MarketingSettings,
   readMarketingSettings,
-} from "./marketing-config.server.ts";
+} from "./config/marketing-config.server.ts";
 import {
-  namedProvider,
   PAYMENT_ENVIRONMENT,
   type PaymentSettings,
   readPaymentSettings,
-} from "./payment-config.server.ts";
-import { readOrigins } from "./origin-config.server.ts";
-import { readSearchSettings, searchEnvironment, type SearchSettings } from "./search-config.server.ts";
-import { readSecrets } from "./secret-config.server.ts";
-import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./tag-settings.server.ts";
+} from "./config/payment-config.server.ts";
+import { readOrigins } from "./config/origin-config.server.ts";
+import { readSearchSettings, searchEnvironment, type SearchSettings } from "./config/search-config.server.ts";
+import { readSecrets } from "./config/secret-config.server.ts";
+import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./config/tag-config.server.ts";
 
-export type { StrapiSettings } from "./content-config.server.ts";
-export type { HostedAnalyticsSettings } from "./analytics-config.server.ts";
-export type { PaymentSettings, StripeSettings } from "./payment-config.server.ts";
-export type { OmnisendSettings } from "./marketing-config.server.ts";
-export type { HostedSearchSettings } from "./search-config.server.ts";
-
-const number = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-
-const list = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
+export type { AdmissionSettings } from "./config/admission-config.server.ts";
+export type { PostgresSettings } from "./config/database-config.server.ts";
+export type { StrapiSettings } from "./config/content-config.server.ts";
+export type { HostedAnalyticsSettings } from "./config/analytics-config.server.ts";
+export type { PaymentSettings, StripeSettings } from "./config/payment-config.server.ts";
+export type { OmnisendSettings } from "./config/marketing-config.server.ts";
+export type { HostedSearchSettings } from "./config/search-config.server.ts";
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: number(3000, 1, 65535),
+  PORT: wholeNumber(3000, 1, 65535),
   HOST: z.string().default(""),
+  SHOP_PROCESSES: processCount,
   DATA_DIR: z.string().min(1).default("data"),
   PICTURE_DIR: z.string().min(1).default("content/imagery"),
   ...IMAGE_ENVIRONMENT,
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address, or empty for SQLite")
-    .optional(),
+  ...DATABASE_ENVIRONMENT,
   SHOP_ORIGINS: list,
   SESSION_SECRETS: list,
-  TRUSTED_PROXY_HOPS: number(0, 0, 10),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
   PAYMENT_WEBHOOK_SECRETS: list,
   SMTP_URL: z
@@ -68,10 +70,11 @@ const environmentSchema = z.object({
     .optional(),
   ...searchEnvironment,
   ...CONTENT_ENVIRONMENT,
-  RECOVERY_LETTER_HOURS: number(4, 0, 336),
+  RECOVERY_LETTER_HOURS: wholeNumber(4, 0, 336),
   ...TAG_ENVIRONMENT,
   ...ANALYTICS_ENVIRONMENT,
   ...marketingEnvironment,
+  ...ADMISSION_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -83,6 +86,8 @@ export type Config = Readonly<{
   port: number;
   /** Address to listen on; empty means every interface. */
   host: string;
+  /** Processes of `npm run start:cluster`. */
+  processes: number;
   /** Absolute path of the folder that holds database, secrets, mail and picture cache. */
   dataDir: string;
   /** Absolute path of the folder that holds the original pictures. */
@@ -90,6 +95,8 @@ export type Config = Readonly<{
   images: ImageSettings;
   /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
+  postgres: PostgresSettings;
+  admission: AdmissionSettings;
   /** Allowed origins, the first of which is the one that links in e-mails use. */
   origins: ReadonlyArray<string>;
   origin: string;
@@ -123,17 +130,20 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const origins = readOrigins(environment);
   const origin = origins[0] ?? "";
   const isHttps = origin.startsWith("https:");
-  checkHttps(environment, isHttps);
+  if (isHttps) checkHttps(environment);
   const secrets = readSecrets(environment, dataDir);
   const payment = readPaymentSettings(environment, isHttps);
   return {
     environment: environment.NODE_ENV,
     port: environment.PORT,
     host: environment.HOST,
+    processes: environment.SHOP_PROCESSES,
     dataDir,
     pictureDir: resolve(environment.PICTURE_DIR),
     images: readImageSettings(environment, origin),
     databaseUrl: environment.DATABASE_URL ?? null,
+    postgres: readPostgresSettings(environment),
+    admission: readAdmissionSettings(environment),
     origins,
     origin,
     isHttps,
@@ -162,22 +172,6 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
-}
-
-/** A shop that the world can reach over https must not run on what this machine made up by itself. */
-function checkHttps(environment: Environment, isHttps: boolean) {
-  if (!isHttps) return;
-  const secrets = environment.SESSION_SECRETS;
-  if (secrets.length === 0) {
-    throw new ConfigError(
-      "SESSION_SECRETS: an https shop needs its own secret (openssl rand -base64 48), or the word generated",
-    );
-  }
-  if (!namedProvider(environment)) {
-    throw new ConfigError(
-      "PAYMENT_PROVIDER: an https shop must name its payment provider; say embedded to use the test provider",
-    );
-  }
 }
 
 /** The settings of this process. A mistake ends it with one line and exit code 1. */

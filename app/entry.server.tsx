@@ -6,26 +6,39 @@ import { renderToString } from "react-dom/server";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
+import { watchReplica } from "#app/db/replica.server.ts";
 import { FailureContext } from "#app/hooks/failure.ts";
 import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
+import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
+import { sealCandidate } from "#app/http/fast-lane.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
+import { holdHeap } from "#app/http/heap.server.ts";
 import { lastContact } from "#app/http/last-contact.server.ts";
+import { withLateScripts } from "#app/http/late-scripts.ts";
 import { logger } from "#app/http/log.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
+import { openParts } from "#app/http/part-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
+import { narrowRouting } from "#app/http/narrow-routing.server.ts";
 import { noteData, noteDocument } from "#app/http/page-views.server.ts";
+import { noteWarm } from "#app/http/readiness.server.ts";
+import { startTiming } from "#app/http/server-timing.server.ts";
+import type { VisitorPart } from "#app/http/visitor-part.server.ts";
 import { noteTrouble } from "#app/http/trouble.server.ts";
+import { warmUp } from "#app/background/warm-up.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
 if (import.meta.env.PROD) {
+  holdHeap();
   installGuard(async () => {
     await stopBackground();
     await closeDatabase();
   });
 }
+narrowRouting();
 startOnce();
 
 /** Requests that the database turned away for now: their page says 503, and when to come back. */
@@ -39,16 +52,22 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const timing = startTiming(request);
   const status = turnedAway.has(request) ? 503 : routeStatus;
   if (status === 503) headers.set("Retry-After", COME_BACK_SECONDS);
   const page = findOrRender(request, status, context);
+  timing.end("render");
   // Nothing runs that needs them: the agreement has ended, or there never was one.
   if (agreedIn(context.staticHandlerContext.loaderData) === null) {
     for (const cookie of endedCookies(request)) headers.append("Set-Cookie", cookie);
   }
   const response = pageResponse({ request, status, headers, page });
+  timing.end("compress");
+  timing.tell(response.headers);
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
+  const shown = context.staticHandlerContext.loaderData["root"] as VisitorPart | undefined;
+  if (shown) await sealCandidate(request, { page, shown });
   await noteDocument(request, { status, headers: response.headers, data: leafData(context) });
   return response;
 }
@@ -73,6 +92,18 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const stored = isKept ? findPage(key) : null;
   if (stored) return stored;
 
+  const html = withLateScripts(draw(request, status, context));
+  const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
+  const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
+  if (isKept) storePage(page);
+  return page;
+}
+
+/** The document as React writes it. */
+function draw(request: Request, status: number, context: EntryContext): string {
+  const savesData = request.headers.get("Save-Data") === "on";
+  // In development a component may change from one page to the next.
+  const parts = import.meta.env.PROD ? openParts(savesData ? "saves data" : "") : null;
   const isFailure = status >= 500;
   const failure = {
     requestId: isFailure ? request.headers.get("x-request-id") : null,
@@ -82,15 +113,30 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
     <FailureContext.Provider value={failure}>
       <SaveDataContext.Provider value={savesData}>
         <LastContactContext.Provider value={lastContact()}>
-          <RemixServer context={context} url={request.url} />
+          <StoredPartsContext.Provider value={parts}>
+            <RemixServer context={ofThisPage(context)} url={request.url} />
+          </StoredPartsContext.Provider>
         </LastContactContext.Provider>
       </SaveDataContext.Provider>
     </FailureContext.Provider>,
   );
-  const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
-  const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
-  if (isKept) storePage(page);
-  return page;
+  return parts?.keep(html) ?? html;
+}
+
+/**
+ * `context` with the routes of its own page alone. To draw the page Remix makes a tree of all routes that it is given
+ * and looks the address up in it once more; the browser has a list of its own.
+ */
+function ofThisPage(context: EntryContext): EntryContext {
+  const { manifest, routeModules, staticHandlerContext } = context;
+  const own = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const only = <Value,>(all: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => own.has(id)));
+  return {
+    ...context,
+    manifest: { ...manifest, routes: only(manifest.routes) },
+    routeModules: only(routeModules),
+  };
 }
 
 /** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
@@ -123,7 +169,13 @@ function startOnce(): void {
   const marked = globalThis as { isShopStarted?: boolean };
   if (marked.isShopStarted) return;
   marked.isShopStarted = true;
+  watchReplica((trouble) =>
+    trouble === null
+      ? logger.info("catalogue reads go to the replica")
+      : logger.warn({ trouble }, "the replica is not used: catalogue reads go to the database itself"),
+  );
   startBackground().catch((error: unknown) =>
     logger.error({ err: error }, "background work could not start"),
   );
+  void warmUp().then(noteWarm);
 }

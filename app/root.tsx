@@ -28,13 +28,9 @@ import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
 import { agreedFor } from "#app/http/agreed.server.ts";
-import { readComparedIds } from "#app/http/compare-cookie.server.ts";
-import { currentConsent } from "#app/http/consent.server.ts";
-import { currentVisit } from "#app/http/current-cart.server.ts";
-import { favouritesOf, keeperFor } from "#app/http/current-favourites.server.ts";
 import { rememberContact } from "#app/http/last-contact.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { countCartItems } from "#app/models/cart.server.ts";
+import { findVisitorPart } from "#app/http/visitor-part.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content.server.ts";
 import { findStore } from "#app/models/store.server.ts";
@@ -60,30 +56,21 @@ export const links: LinksFunction = () => [
 
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { customerId, cartId } = await currentVisit(request);
-  const [store, departments, information, home, cartCount, favourites, compared, consent] = await Promise.all(
-    [
-      findStore(),
-      listDepartments(),
-      listInformation(),
-      findHomeContent(),
-      cartId ? countCartItems(cartId) : 0,
-      keeperFor(request, customerId).then(favouritesOf),
-      readComparedIds(request),
-      currentConsent(request),
-    ],
-  );
+  const [store, departments, information, home, visitor] = await Promise.all([
+    findStore(),
+    listDepartments(),
+    listInformation(),
+    findHomeContent(),
+    findVisitorPart(request),
+  ]);
   rememberContact(store.contact);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
   return json<RootData>({
     store: summariseStore(store, promises),
     departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
-    cartCount,
-    favourites: favourites.map(({ productId }) => productId),
-    compared,
-    consent,
-    agreed: agreedFor(consent),
+    ...visitor,
+    agreed: agreedFor(visitor.consent),
     origin: shopOrigin(),
     pictureService: pictureService(),
   });

@@ -1,7 +1,14 @@
 /** The table of contents: every address of the shop and the file that answers it. Aliases share a module by id. */
 import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
-const OPTIONAL_PARENTS = ":slug1?/:slug2?/:slug3?/:slug4?";
+/**
+ * A thing of the catalogue under up to four parents. One route for each depth: with optional segments there would be
+ * sixteen, and behind `*` every other route of the shop would be tried first.
+ */
+const DEPTHS = [1, 2, 3, 4, 5].map((depth) => ({
+  depth,
+  path: Array.from({ length: depth }, (_, place) => `:slug${place + 1}`).join("/"),
+}));
 
 export default [
   layout("routes/storefront/layout.tsx", [
@@ -17,11 +24,15 @@ export default [
     route("category/back-in-stock", "routes/catalogue/back-in-stock.tsx", { id: "back-in-stock-alias" }),
     route("c/gifts/gifts-by-age", "routes/catalogue/gifts-by-age.tsx"),
     route("category/gifts-by-age", "routes/catalogue/gifts-by-age.tsx", { id: "gifts-by-age-alias" }),
-    route(`c/${OPTIONAL_PARENTS}/:categorySlug`, "routes/catalogue/category.tsx"),
+    ...DEPTHS.map(({ depth, path }) =>
+      route(`c/${path}`, "routes/catalogue/category.tsx", { id: `category-${depth}` }),
+    ),
 
     route("brands", "routes/catalogue/brands.tsx"),
     route("brands/:brandSlug", "routes/catalogue/brand.tsx"),
-    route(`p/${OPTIONAL_PARENTS}/:productSlug`, "routes/catalogue/product.tsx"),
+    ...DEPTHS.map(({ depth, path }) =>
+      route(`p/${path}`, "routes/catalogue/product.tsx", { id: `product-${depth}` }),
+    ),
     route("products/:productId/review", "routes/reviews/write-review.tsx"),
     route("products/:productId/review/sent", "routes/reviews/review-sent.tsx"),
     route("reviews/:reviewId/helpful", "routes/reviews/helpful.tsx"),
@@ -152,4 +163,5 @@ export default [
   route("manifest.webmanifest", "routes/files/manifest.ts"),
   route("emails/:letter?/:part?", "routes/files/emails.ts"),
   route("health", "routes/files/health.ts"),
+  route("ready", "routes/files/ready.ts"),
 ] satisfies RouteConfig;

@@ -28,6 +28,12 @@ export function loadEnvironment(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+/**
+ * How a process of the shop gets its memory from the C library (mallopt(3)): with an arena for each of its threads, pages
+ * that are packed and thrown away leave a hundred megabytes of holes. Read when a process starts, so it cannot set it.
+ */
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2" } as const;
+
 /** The command `name` of the package `packageName`, as a file for node to run, or null when it is not installed. */
 export function commandOf(packageName: string, name: string): string | null {
   try {

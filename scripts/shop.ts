@@ -4,10 +4,12 @@ import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
 import type { Command } from "./shop/command.ts";
 import { contentCommand } from "./shop/content.ts";
+import { copyDatabaseCommand } from "./shop/copy-database.ts";
 import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
 import { exportCommand } from "./shop/export.ts";
+import { generateCatalogueCommand } from "./shop/generate-catalogue.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
 import { inviteCommand } from "./shop/invite.ts";
@@ -26,6 +28,7 @@ const CALLED_WRONGLY = 2;
 
 const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
+  generateCatalogueCommand,
   ordersCommand,
   stockCommand,
   couponsCommand,
@@ -42,6 +45,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   analyticsCommand,
   backupCommand,
   restoreCommand,
+  copyDatabaseCommand,
   doctorCommand,
   redirectsCommand,
   recoveryCommand,

@@ -7,6 +7,7 @@ import {
   commandOf,
   fail,
   loadEnvironment,
+  MEMORY_ENVIRONMENT,
   prepareDatabase,
   requireFreePort,
   ROOT,
@@ -31,7 +32,7 @@ function serve(): ChildProcess {
   if (!remixServe) fail("remix-serve is not installed: run npm ci first.");
   const child = spawn(process.execPath, [remixServe, "build/server/index.js"], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(config.port) },
+    env: { ...process.env, ...MEMORY_ENVIRONMENT, PORT: String(config.port) },
     stdio: "inherit",
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill(signal));

@@ -6,19 +6,25 @@ import "#tests/support/storm/environment.ts";
 
 import { parseArgs } from "node:util";
 
+import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/nginx.ts";
 import { type Engine, ENGINES, isAvailable } from "#tests/support/storm/engine.ts";
 import { PROVED_BY_TESTS } from "#tests/support/storm/hazards.ts";
 import { runProofs } from "#tests/support/storm/proofs.ts";
-import { ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
+import { NAMED_ROWS, ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
 import { type Outcome, runStorm } from "#tests/support/storm/run.ts";
 
 import { buildWhenStale, fail } from "./prepare.ts";
 
-const HELP = `Usage: npm run storm -- [options]
+const HELP = `Usage: npm run storm -- [flash-sale] [options]
+
+  flash-sale                     the row of that name
 
   --engine sqlite|postgres|both  where (both)
   --rows R-01,P-03               these rows only
+  --cluster                      every shop is two processes behind nginx; unless --rows says others, the rows of
+                                 stock and payment
   --short                        the few rows and small numbers that npm test runs
+  --minutes NUMBER               how long D-11 watches the shop (3); longer watches print every minute
   --seed NUMBER                  the random numbers of an earlier run
   --list                         say which rows there are, and run none
   --json                         one JSON object at the end, for machines
@@ -29,19 +35,25 @@ made and dropped. Without a server the rows that tests prove run on PGlite; the 
 
 const ALL_IDS = [...ROWS, ...PROVED_BY_TESTS].map(({ id }) => id);
 
+/** Rows about stock and money that are provoked in a built shop. */
+const MONEY_IDS = ROWS.map(({ id }) => id).filter((id) => /^[RP]-/.test(id));
+
 type Options = Readonly<{
   engines: ReadonlyArray<Engine>;
   /** The rows asked for; null: all, or the short form's. */
   ids: ReadonlyArray<string> | null;
+  isPair: boolean;
   isShort: boolean;
   isJson: boolean;
   seed: number;
+  minutes: number;
 }>;
 
 async function main(): Promise<number> {
   const options = readOptions();
   if (!options) return 0;
   const say = options.isJson ? () => undefined : (line: string) => console.log(line);
+  if (options.isPair && !findNginx()) fail(`--cluster: ${HOW_TO_GET_NGINX}`);
   buildWhenStale();
   const startedAt = performance.now();
   say(`Seed ${options.seed}\n`);
@@ -61,11 +73,14 @@ async function main(): Promise<number> {
 }
 
 function readOptions(): Options | null {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       engine: { type: "string", default: "both" },
       rows: { type: "string", default: "" },
+      cluster: { type: "boolean", default: false },
       short: { type: "boolean", default: false },
+      minutes: { type: "string", default: "3" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
       list: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
@@ -79,28 +94,41 @@ function readOptions(): Options | null {
   if (engines.length === 0) fail(`--engine: "${values.engine}" is none of ${ENGINES.join(", ")}, both`);
   return {
     engines,
-    ids: values.rows === "" ? null : chosenRows(values.rows),
+    ids: chosenRows(values.rows, positionals) ?? (values.cluster ? MONEY_IDS : null),
+    isPair: values.cluster,
     isShort: values.short,
     isJson: values.json,
     seed: Number(values.seed),
+    minutes: watchedMinutes(values.minutes),
   };
 }
 
-function chosenRows(rows: string): ReadonlyArray<string> {
-  const ids = rows.split(",").map((id) => id.trim());
+function watchedMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 3) fail(`--minutes: "${text}" is no whole number from 3`);
+  return minutes;
+}
+
+/** Ids of the rows that are asked for by id or by name; null: no row in particular. */
+function chosenRows(rows: string, names: ReadonlyArray<string>): ReadonlyArray<string> | null {
+  const unnamed = names.find((name) => !Object.hasOwn(NAMED_ROWS, name));
+  if (unnamed !== undefined) fail(`There is no row "${unnamed}": --list names them`);
+  const ids = rows === "" ? [] : rows.split(",").map((id) => id.trim());
   const unknown = ids.find((id) => !ALL_IDS.includes(id));
   if (unknown !== undefined) fail(`--rows: there is no row "${unknown}" (--list names them)`);
-  return ids;
+  const chosen = [...names.flatMap((name) => NAMED_ROWS[name] ?? []), ...ids];
+  return chosen.length === 0 ? null : chosen;
 }
 
 function list(): void {
   for (const { id, hazard, passes } of [...ROWS, ...PROVED_BY_TESTS])
     console.log(`${id}  ${hazard}: ${passes}`);
+  for (const [name, ids] of Object.entries(NAMED_ROWS)) console.log(`${name}: ${ids.join(", ")}`);
 }
 
 async function runEngine(
   engine: Engine,
-  { ids, isShort, seed }: Options,
+  { ids, isPair, isShort, seed, minutes }: Options,
   say: (text: string) => void,
 ): Promise<ReadonlyArray<Outcome>> {
   const show = (outcome: Outcome) => say(lineOf(outcome));
@@ -112,7 +140,8 @@ async function runEngine(
     return proved;
   }
   const rows = ROWS.filter(({ id }) => chosen.includes(id));
-  return [...proved, ...(await runStorm(engine, rows, { isShort, seed, onOutcome: show }))];
+  const options = { isShort, seed, isPair, minutes, say, onOutcome: show };
+  return [...proved, ...(await runStorm(engine, rows, options))];
 }
 
 const WIDTHS = [5, 9, 6, 5];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -134,8 +134,10 @@ test("a data folder that cannot be made is named", () => {
 
 test("every setting is in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const source = ["config", "image-settings", "payment-config", "content-config"]
-    .map((name) => readFileSync(join(import.meta.dirname, `../app/${name}.server.ts`), "utf8"))
+  const app = join(import.meta.dirname, "../app");
+  const parts = readdirSync(join(app, "config")).map((name) => join(app, "config", name));
+  const source = [join(app, "config.server.ts"), ...parts]
+    .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
     .map(([, name]) => name)
@@ -159,7 +161,10 @@ test.each([
 test("a hosted search is chosen by its name", () => {
   const keys = { SEARCH_KEY: "s", SEARCH_WRITE_KEY: "w", SEARCH_INDEX: "shop" };
 
-  expect(readConfig({ DATA_DIR: dataDir }).search).toEqual({ provider: "embedded" });
+  expect(readConfig({ DATA_DIR: dataDir }).search).toEqual({
+    provider: "embedded",
+    inMemoryMax: 20_000,
+  });
   expect(
     readConfig({ DATA_DIR: dataDir, SEARCH_PROVIDER: "algolia", SEARCH_APP_ID: "X1", ...keys }).search,
   ).toEqual({
@@ -169,6 +174,7 @@ test("a hosted search is chosen by its name", () => {
     searchKey: "s",
     writeKey: "w",
     indexName: "shop",
+    inMemoryMax: 20_000,
   });
 });
 
@@ -317,4 +323,53 @@ test("the marketing service is the embedded one until Omnisend is asked for by n
     read({ MARKETING_PROVIDER: "omnisend", ...key, OMNISEND_API_BASE: "http://api.example.com" }),
   ).toThrow(/^OMNISEND_API_BASE: only https/);
   expect(() => read({ MARKETING_PROVIDER: "mailchimp" })).toThrow(/^MARKETING_PROVIDER: /);
+});
+
+test("PostgreSQL is reached with patience that can be set, and TLS that means something", () => {
+  const url = "postgres://shop@db.example/shop?sslmode=verify-full";
+  const caFile = join(dataDir, "ca.pem");
+  writeFileSync(caFile, "-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----\n");
+
+  expect(readConfig({ DATA_DIR: dataDir }).postgres).toEqual({
+    poolMax: 10,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 5_000,
+    lockTimeoutMs: 2_000,
+    idleTransactionTimeoutMs: 10_000,
+    ca: null,
+    replica: null,
+  });
+  expect(
+    readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URL: url,
+      DATABASE_REPLICA_LAG_SECONDS: "2",
+      DATABASE_CA_FILE: caFile,
+      DATABASE_POOL_MAX: "25",
+    }).postgres,
+  ).toMatchObject({ poolMax: 25, ca: { file: caFile }, replica: { url, lagMaxMs: 2_000 } });
+});
+
+test.each([
+  [
+    "an sslmode that may mean nothing",
+    { DATABASE_URL: "postgres://db/shop?sslmode=prefer" },
+    /sslmode "prefer"/,
+  ],
+  [
+    "a replica of nothing",
+    { DATABASE_REPLICA_URL: "postgres://db/shop" },
+    /^DATABASE_REPLICA_URL: .*DATABASE_URL/,
+  ],
+  [
+    "authorities that are not there",
+    { DATABASE_CA_FILE: "/nowhere.pem" },
+    /^DATABASE_CA_FILE: .*cannot be read/,
+  ],
+  ["authorities that are none", { DATABASE_CA_FILE: "package.json" }, /^DATABASE_CA_FILE: .*no certificate/],
+  ["a pool of none", { DATABASE_POOL_MAX: "0" }, /^DATABASE_POOL_MAX/],
+  ["an admission limit of none", { ADMISSION_REQUESTS: "0" }, /^ADMISSION_REQUESTS/],
+])("%s is refused", (_, environment, message) => {
+  expect(() => readConfig({ DATA_DIR: dataDir, ...environment })).toThrow(message);
 });

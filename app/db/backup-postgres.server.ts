@@ -7,7 +7,10 @@ import { createInterface } from "node:readline";
 
 import pg from "pg";
 
+import { config } from "#app/config.server.ts";
+
 import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
+import { connectionSettings } from "./postgres-pool.server.ts";
 
 const TELLING_TABLES = ["products", "orders", "customers"] as const;
 /** Characters of what a tool complains about that are passed on. */
@@ -102,7 +105,7 @@ async function countRows(client: pg.Client): Promise<RowCounts> {
 }
 
 async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connectionSettings(url));
   await client.connect();
   try {
     return await work(client);
@@ -154,5 +157,7 @@ function settingsOf(address: string): Record<string, string> {
   };
   const ssl = url.searchParams.get("sslmode");
   if (ssl) settings["PGSSLMODE"] = ssl;
+  if (config.postgres.ca) settings["PGSSLROOTCERT"] = config.postgres.ca.file;
+  else if (ssl === "verify-full") settings["PGSSLROOTCERT"] = "system";
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ""));
 }

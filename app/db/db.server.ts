@@ -6,8 +6,10 @@ import { type Dialect, Kysely, type Transaction } from "kysely";
 
 import { config } from "#app/config.server.ts";
 
+import { noteChange, noteStatement, ownChanges } from "./changes.server.ts";
 import { isConflict, postgresDialect, sqliteDialect } from "./dialect.server.ts";
 import type { Database } from "./schema.ts";
+import { chosenReader } from "./visit.server.ts";
 
 /** Tries of one transaction that another keeps undoing. */
 const CONFLICT_TRIES = 4;
@@ -15,9 +17,19 @@ const CONFLICT_TRIES = 4;
 const openTransaction = new AsyncLocalStorage<Transaction<Database>>();
 let root: Kysely<Database> | null = null;
 
-/** The open transaction if there is one, else the database itself. */
+/** The open transaction if there is one, else what was chosen to read from, else the database itself. */
 export function db(): Kysely<Database> {
+  return openTransaction.getStore() ?? chosenReader() ?? database();
+}
+
+/** The open transaction if there is one, else the database itself: for what must be as it is now. */
+export function currentDb(): Kysely<Database> {
   return openTransaction.getStore() ?? database();
+}
+
+/** The database itself, whatever is going on. */
+export function primaryDb(): Kysely<Database> {
+  return database();
 }
 
 type Answer = Readonly<{ ok: boolean }>;
@@ -39,16 +51,22 @@ export async function transact<Outcome extends Answer>(command: () => Promise<Ou
   }
 }
 
-function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
-  return database()
-    .transaction()
-    .execute((transaction) =>
-      openTransaction.run(transaction, async () => {
-        const outcome = await command();
-        if (!outcome.ok) throw new RolledBack(outcome);
-        return outcome;
-      }),
-    );
+async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
+  const before = ownChanges();
+  try {
+    return await database()
+      .transaction()
+      .execute((transaction) =>
+        openTransaction.run(transaction, async () => {
+          const outcome = await command();
+          if (!outcome.ok) throw new RolledBack(outcome);
+          return outcome;
+        }),
+      );
+  } finally {
+    // Others saw nothing of it before the commit: what they read meanwhile is of the past now.
+    if (ownChanges() !== before) noteChange();
+  }
 }
 
 class RolledBack extends Error {
@@ -61,7 +79,7 @@ class RolledBack extends Error {
 }
 
 function database(): Kysely<Database> {
-  root ??= new Kysely<Database>({ dialect: configuredDialect() });
+  root ??= connected(configuredDialect());
   return root;
 }
 
@@ -73,12 +91,25 @@ function configuredDialect(): Dialect {
 
 /** Puts `dialect` in place of the configured one; for tests and for copying between engines. */
 export function connectTo(dialect: Dialect): void {
-  root = new Kysely<Database>({ dialect });
+  root = connected(dialect);
+}
+
+function connected(dialect: Dialect): Kysely<Database> {
+  noteChange();
+  return new Kysely<Database>({ dialect, log: noteStatement });
+}
+
+const beside = new Set<() => Promise<void>>();
+
+/** Has `close` called whenever the database is closed: for what is open beside it. */
+export function closeBeside(close: () => Promise<void>): void {
+  beside.add(close);
 }
 
 /** Closes the database; the next query opens it again. */
 export async function closeDatabase(): Promise<void> {
   const closing = root;
   root = null;
+  for (const close of beside) await close();
   await closing?.destroy();
 }

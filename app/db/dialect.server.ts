@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 import { type Dialect, PostgresDialect } from "kysely";
-import pg from "pg";
 
+import { openPool } from "./postgres-pool.server.ts";
 import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
 
 /** Oldest SQLite without the WAL-reset corruption bug (sqlite.org, fixed 2026-03-13). */
@@ -13,11 +13,6 @@ const SQLITE_MIN_VERSION = [3, 51, 3] as const;
 /** How long one attempt waits inside SQLite, in milliseconds: the event loop stands still meanwhile. */
 const BUSY_TIMEOUT_MS = 50;
 const CAREFUL = ["trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
-
-const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 2_000;
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 
 /** SQLite in `file`, set up so that an acknowledged commit survives a crash. */
 export function sqliteDialect(file: string): Dialect {
@@ -34,26 +29,9 @@ export function sqliteDialect(file: string): Dialect {
   });
 }
 
-export function postgresDialect(databaseUrl: string): Dialect {
-  // Counts and sums come as 64-bit text by default; ours stay far below 2^53.
-  const asNumber = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid) =>
-      asNumber.has(oid) ? Number : (pg.types.getTypeParser(oid) as (text: string) => unknown),
-  };
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: POOL_SIZE,
-    types,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-  });
-  // A connection that the server drops while idle is replaced at the next query.
-  pool.on("error", () => undefined);
-  // One that it drops while in use fails the query that is under way; an event nobody hears would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return new PostgresDialect({ pool });
+/** The PostgreSQL database at `url`, under the settings of the environment. */
+export function postgresDialect(url: string): Dialect {
+  return new PostgresDialect({ pool: async () => openPool(url) });
 }
 
 /** True for refusals by which an engine asks for the same transaction to be tried again. */
@@ -66,6 +44,9 @@ export function isConflict(error: unknown): boolean {
 const NOT_NOW_POSTGRES = /^(?:53|08|57P)...?$|^(?:55P03|57014|25P03)$/;
 const NOT_NOW_SQLITE = /^SQLITE_(?:FULL|BUSY|IOERR|READONLY|CANTOPEN)/;
 const NOT_NOW_NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC)$/;
+/** What pg says without a code: the line went dead, or no connection came free in time. */
+const NOT_NOW_MESSAGE =
+  /^Connection terminated|^timeout (?:exceeded|expired)|^Query read timeout|^Client has encountered a connection error/;
 
 /** True for failures that are the database's state and not a bug: the same request may well succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
@@ -75,7 +56,7 @@ export function isUnavailable(error: unknown): boolean {
     [NOT_NOW_POSTGRES, NOT_NOW_SQLITE, NOT_NOW_NETWORK].some((is) => is.test(code))
   )
     return true;
-  return typeof message === "string" && message.startsWith("Connection terminated");
+  return typeof message === "string" && NOT_NOW_MESSAGE.test(message);
 }
 
 function assertVersion({ version }: { version: string }): void {

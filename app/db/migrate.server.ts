@@ -1,7 +1,9 @@
 /** Brings the tables up to date. All that is missing runs in one transaction: killed midway, nothing has happened. */
-import { type Migration, Migrator, sql } from "kysely";
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from "kysely";
 
 import { db } from "./db.server.ts";
+import { stopWaiting, waitForMigrations } from "./migration-patience.server.ts";
+import type { Database } from "./schema.ts";
 import * as catalogue from "./migrations/0001-catalogue.ts";
 import * as carts from "./migrations/0002-carts.ts";
 import * as orders from "./migrations/0003-orders.ts";
@@ -24,6 +26,10 @@ import * as marketing from "./migrations/0021-marketing.ts";
 import * as recovery from "./migrations/0022-recovery.ts";
 import * as subscriptions from "./migrations/0023-subscriptions.ts";
 import * as analytics from "./migrations/0025-analytics.ts";
+import * as generatedCatalogue from "./migrations/0028-generated-catalogue.ts";
+import * as catalogueChanges from "./migrations/0029-catalogue-changes.ts";
+import * as searchAtSize from "./migrations/0030-search-at-size.ts";
+import * as jobsByAge from "./migrations/0034-jobs-by-age.ts";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -48,14 +54,27 @@ const MIGRATIONS: Record<string, Migration> = {
   "0022-recovery": recovery,
   "0023-subscriptions": subscriptions,
   "0025-analytics": analytics,
+  "0028-generated-catalogue": generatedCatalogue,
+  "0029-catalogue-changes": catalogueChanges,
+  "0030-search-at-size": searchAtSize,
+  "0034-jobs-by-age": jobsByAge,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */
 export async function migrate(): Promise<ReadonlyArray<string>> {
-  const migrator = new Migrator({ db: db(), provider: { getMigrations: async () => MIGRATIONS } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await db().connection().execute(migrateOn);
   if (error) throw error instanceof Error ? error : new Error("The migration failed");
   return (results ?? []).map((result) => result.migrationName);
+}
+
+async function migrateOn(connection: Kysely<Database>): Promise<MigrationResultSet> {
+  await waitForMigrations(connection);
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => MIGRATIONS } });
+  try {
+    return await migrator.migrateToLatest();
+  } finally {
+    await stopWaiting(connection);
+  }
 }
 
 /** Migrations that have not run, and ones in the database that this code does not know: it is newer. */

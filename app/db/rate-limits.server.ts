@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { config } from "#app/config.server.ts";
 
 import { db } from "./db.server.ts";
+import { prepared } from "./prepared.server.ts";
 
 export type LimitRule = Readonly<{
   /** Tries in a window. */
@@ -52,8 +53,12 @@ export async function dropOldTries(now: Date): Promise<void> {
   await db().deleteFrom("rate_limits").where("resets_at", "<=", now.toISOString()).execute();
 }
 
+const counters = prepared((database, { key }: Readonly<{ key: string }>) =>
+  database.selectFrom("rate_limits").selectAll().where("key", "=", key),
+);
+
 async function secondsToWait(key: string, rule: LimitRule, now: Date): Promise<number> {
-  const row = await db().selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
+  const [row] = await counters({ key });
   const at = now.toISOString();
   if (!row || row.resets_at <= at) return 0;
   const until = row.count >= pointsOf(rule) ? row.resets_at : row.free_at;

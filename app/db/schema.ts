@@ -12,8 +12,22 @@ export type Database = {
   settings: { key: string; value: JsonText };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
+  /** What a full text index knows of each product; its terms are the engine's own (search-embedded-fulltext.server.ts). */
+  search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
+  search_vocabulary: { word: string; count: number };
+  search_progress: SearchProgressTable;
   analytics_events: AnalyticsEventTable;
   catalogue_version: { id: number; version: number };
+  /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
+  catalogue_changes: { version: number; product_id: number };
+  /** How far `generate-catalogue` has come. Days "ago" are counted back from `days_end_at`. */
+  generated_catalogue: {
+    id: number;
+    products: number;
+    seed: number;
+    days_end_at: Timestamp;
+    written: number;
+  };
   brands: {
     id: number;
     slug: string;
@@ -691,4 +705,26 @@ type AnalyticsEventTable = {
   status: "held" | "waiting" | "sent" | "dropped";
   /** Whoever sends it has so long. */
   leased_until: Timestamp | null;
+};
+
+/** One row: how far the full text index has been made equal to the catalogue. */
+export type SearchProgressTable = {
+  id: number;
+  /** 1 once all products have been taken in. */
+  is_ready: Flag;
+  /** Grows with every change of the index. */
+  revision: number;
+  /** How products are spread over slices; null before the first pass. */
+  slicing: JsonText | null;
+  /** Version of the catalogue that is being taken in; null between passes. */
+  pass_version: number | null;
+  /** Products up to this id have been looked at. */
+  pass_cursor: number;
+  pass_began_at: Timestamp | null;
+  pass_work_ms: number;
+  /** Version of the catalogue that was taken in last; 0 for none. */
+  done_version: number;
+  /** Times, empty for none: no pass begins before, and somebody is at work until. */
+  rest_until: string;
+  busy_until: string;
 };

@@ -10,8 +10,8 @@ import { useRef } from "react";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 /**
- * To the top on every move, unless the move chooses a `swatch` on the page it is on, or the destination's route
- * says `handle.scroll = "keep"` (readings 8 and 9). Back and Forward restore, a hash wins: the router does both.
+ * To the top on every move, unless its destination names a `swatch`, or the destination's route says
+ * `handle.scroll = "keep"` (readings 8 and 9). Back and Forward restore, a hash wins: the router does both.
  */
 export function ScrollRules() {
   const scrollY = useRef(0);
@@ -32,16 +32,13 @@ function scrollKey({ pathname, hash, key }: Location): string {
   return hash === "" && /^\/information(?:\/|$)/.test(pathname) ? pathname : key;
 }
 
-type Place = Pick<Location, "pathname" | "search" | "hash">;
-
 /**
- * Whether a move to `to` leaves the page where it is scrolled to. `scroll` is the handle of its route. A card that
- * names a swatch leads to another page: that one is read from its top (decision 9).
+ * Whether a move to `to` leaves the window where it is scrolled to: by `scroll`, the handle of its route, or by a
+ * swatch in its address, whatever page that is of (decision 9).
  */
-export function keepsScroll(from: Pick<Place, "pathname"> | null, to: Place, scroll: unknown): boolean {
+export function keepsScroll(to: Pick<Location, "search" | "hash">, scroll: unknown): boolean {
   if (to.hash !== "") return false;
-  if (scroll === "keep") return true;
-  return from?.pathname === to.pathname && new URLSearchParams(to.search).has("swatch");
+  return scroll === "keep" || new URLSearchParams(to.search).has("swatch");
 }
 
 type Remembered = Readonly<{ scrollY: { current: number } }>;
@@ -60,11 +57,9 @@ function AfterRestoration({ scrollY }: Remembered) {
   const location = useLocation();
   const type: string = useNavigationType();
   const scroll = scrollHandle(useMatches().at(-1)?.handle);
-  const previous = useRef<Location | null>(null);
   useBrowserLayoutEffect(() => {
-    const isKept = type !== "POP" && keepsScroll(previous.current, location, scroll);
-    previous.current = location;
-    if (isKept) window.scrollTo(window.scrollX, scrollY.current);
+    if (type === "POP" || !keepsScroll(location, scroll)) return;
+    window.scrollTo(window.scrollX, scrollY.current);
     // Only a new place counts, not what else has changed by then.
   }, [location]);
   return null;

@@ -3,6 +3,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 
 import { ok, type Refusal, refused, type Result } from "#app/models/result.ts";
+import { isUnavailable } from "#app/models/unavailable.server.ts";
 
 import { type ApiVisitor, readVisitor } from "./api-customer.server.ts";
 import { readJson } from "./api-body.server.ts";
@@ -13,6 +14,10 @@ import type { ApiCall } from "./json/api-call.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson } from "./json/error-json.ts";
 import { logger } from "./log.server.ts";
 import { limit } from "./rate-limit.server.ts";
+import { noteTrouble } from "./trouble.server.ts";
+
+/** After the database turned a call away: as pages say it. */
+const COME_BACK_SECONDS = 30;
 
 type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
 
@@ -58,7 +63,7 @@ export function apiDoors<Call extends ApiCall>(
         { id: request.headers.get("x-request-id"), call: call.id, err: error },
         "unexpected error",
       );
-      return refuse(refused("unexpected-error"));
+      return refuseFailed(error);
     }
   };
   return { loader: door, action: door };
@@ -124,6 +129,13 @@ function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown
 /** What was asked for. No copy is kept anywhere. */
 export function answer(data: unknown, status = 200): Response {
   return json(data, { status, headers: { "Cache-Control": NO_STORE } });
+}
+
+/** The answer of a call that failed: what is the database's state may well succeed a little later. */
+function refuseFailed(error: unknown): Response {
+  if (!isUnavailable(error)) return refuse(refused("unexpected-error"));
+  noteTrouble(new Date());
+  return refuse(refused("unavailable", { retryAfterSeconds: COME_BACK_SECONDS }));
 }
 
 /** A refusal in the words of the API. */

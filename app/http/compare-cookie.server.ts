@@ -1,19 +1,14 @@
 /** The products that this browser is about to compare: a signed cookie of at most four ids. */
-import { createCookie } from "@remix-run/node";
-
 import { comparedText, readCompared } from "#app/models/compare.ts";
 
-import { cookieOptions, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely } from "./cookies.server.ts";
 
 const COMPARE_COOKIE = "compare";
 /** Days after the last change. */
 const COMPARE_DAYS = 30;
 const DAY_SECONDS = 86_400;
 
-const cookie = createCookie(COMPARE_COOKIE, {
-  ...cookieOptions(COMPARE_COOKIE),
-  maxAge: COMPARE_DAYS * DAY_SECONDS,
-});
+const cookie = shopCookie(COMPARE_COOKIE, { maxAge: COMPARE_DAYS * DAY_SECONDS });
 
 export async function readComparedIds(request: Request): Promise<ReadonlyArray<number>> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));

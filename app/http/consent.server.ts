@@ -1,17 +1,12 @@
 /** What this browser's shopper agreed to: a signed cookie of half a year. */
-import { createCookie } from "@remix-run/node";
-
 import { type Consent, CONSENT_DAYS, consentText, NO_CONSENT, readConsent } from "#app/models/consent.ts";
 
-import { cookieOptions, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely } from "./cookies.server.ts";
 
 const CONSENT_COOKIE = "consent";
 const DAY_SECONDS = 86_400;
 
-const cookie = createCookie(CONSENT_COOKIE, {
-  ...cookieOptions(CONSENT_COOKIE),
-  maxAge: CONSENT_DAYS * DAY_SECONDS,
-});
+const cookie = shopCookie(CONSENT_COOKIE, { maxAge: CONSENT_DAYS * DAY_SECONDS });
 
 /** The choice, or null when nobody was asked yet. A browser that signals "no" for its owner has answered. */
 export async function currentConsent(request: Request): Promise<Consent | null> {

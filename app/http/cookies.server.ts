@@ -1,7 +1,8 @@
 /** The shop's cookies: signed, httpOnly, each with secrets of its own derived from the master secrets. */
 import { hkdfSync } from "node:crypto";
 
-import { createCookie } from "@remix-run/node";
+import { type Cookie, createCookie } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 
 import { config } from "#app/config.server.ts";
 import { type CartId, isCartId } from "#app/models/ids.ts";
@@ -11,6 +12,9 @@ const CART_ID_COOKIE = "cart-id";
 const CART_ID_DAYS = 90;
 const DAY_SECONDS = 86_400;
 const DERIVED_KEY_BYTES = 32;
+/** Memory for cookies that were read, in bytes; each entry's own share beside its texts. */
+const VERIFIED_MAX_BYTES = 4 * 1024 * 1024;
+const VERIFIED_OVERHEAD_BYTES = 512;
 
 /**
  * Secrets for the cookie `name`: the first signs, all verify. A value signed for one cookie is worthless
@@ -25,26 +29,55 @@ export function cookieSecrets(
   );
 }
 
-/** What every cookie of the shop has in common. Secure wherever the shop itself is reached over https. */
-export function cookieOptions(name: string) {
-  return {
+/**
+ * The cookie `name`, which browsers keep for `maxAge` seconds. Secure wherever the shop itself is reached over https.
+ * What was read once is not verified again: the same text has the same value for as long as the secrets are the same.
+ */
+export function shopCookie(name: string, { maxAge }: Readonly<{ maxAge: number }>): Cookie {
+  const cookie = createCookie(name, {
     httpOnly: true,
     path: "/",
     sameSite: "lax",
     secure: config.isHttps,
     secrets: cookieSecrets(name),
-  } as const;
+    maxAge,
+  });
+  const parse: Cookie["parse"] = async (header, options) => {
+    if (!header?.includes(`${name}=`)) return null;
+    if (options) return cookie.parse(header, options) as Promise<unknown>;
+    const key = `${name}\n${header}`;
+    const known = verified.get(key);
+    if (known) return known.value;
+    const value = frozen(await cookie.parse(header));
+    verified.set(key, { value });
+    return value;
+  };
+  return { ...cookie, parse };
 }
 
-const cartCookie = createCookie(CART_ID_COOKIE, {
-  ...cookieOptions(CART_ID_COOKIE),
-  maxAge: CART_ID_DAYS * DAY_SECONDS,
+/** By the cookie's name and the header that held it. */
+const verified = new LRUCache<string, Readonly<{ value: unknown }>>({
+  maxSize: VERIFIED_MAX_BYTES,
+  sizeCalculation: (_, key) => key.length + VERIFIED_OVERHEAD_BYTES,
 });
+
+/** Whoever reads it next gets the same object. */
+function frozen(value: unknown): unknown {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+const cartCookie = shopCookie(CART_ID_COOKIE, { maxAge: CART_ID_DAYS * DAY_SECONDS });
 
 /** The cart that this browser points to, or null when there is none or the cookie was tampered with. */
 export async function readCartId(request: Request): Promise<CartId | null> {
   const value: unknown = await parseSafely(cartCookie, request.headers.get("Cookie"));
   return isCartId(value) ? value : null;
+}
+
+/** True when `header`, the Cookie header of a request, points to a cart. What the shop did not sign points nowhere. */
+export async function isCartCookie(header: string): Promise<boolean> {
+  return header.includes(`${CART_ID_COOKIE}=`) && isCartId(await parseSafely(cartCookie, header));
 }
 
 /** Set-Cookie text that points this browser to cart `id` for another 90 days. Send it whenever the cart is touched. */
@@ -58,10 +91,7 @@ export function clearCartIdCookie(): Promise<string> {
 }
 
 /** A cookie's value, or null: a cookie that cannot be read is as good as none, never an error. */
-export async function parseSafely(
-  cookie: ReturnType<typeof createCookie>,
-  header: string | null,
-): Promise<unknown> {
+export async function parseSafely(cookie: Cookie, header: string | null): Promise<unknown> {
   try {
     return await cookie.parse(header);
   } catch {

@@ -23,10 +23,11 @@ export async function currentCartId(request: Request): Promise<CartId | null> {
   return (await currentVisit(request)).cartId;
 }
 
-/** Who is asking, and the cart they may use: for pages that need both, so that the session is looked up once. */
-export async function currentVisit(
-  request: Request,
-): Promise<Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>> {
+/** Who is asking, and the cart they may use. */
+export type Visit = Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>;
+
+/** For pages that need both, so that the session is looked up once. */
+export async function currentVisit(request: Request): Promise<Visit> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
   const customerId = customer?.id ?? null;
   return { customerId, cartId: await findUsableCartId(id, customerId) };

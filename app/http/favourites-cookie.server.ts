@@ -1,5 +1,4 @@
 /** A guest's favourites: one signed cookie of product and variant ids, and of the link by which the list is shared. */
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 
 import {
@@ -10,7 +9,7 @@ import {
 } from "#app/models/favourite.ts";
 import { isSharedListId, type SharedListId } from "#app/models/ids.ts";
 
-import { cookieOptions, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely } from "./cookies.server.ts";
 
 const FAVOURITES_COOKIE = "favourites";
 /** Days after the last change that a browser keeps its list. */
@@ -19,10 +18,7 @@ const DAY_SECONDS = 86_400;
 /** Largest Set-Cookie text, in bytes, attributes included. */
 export const FAVOURITES_COOKIE_MAX_BYTES = 1_000;
 
-const cookie = createCookie(FAVOURITES_COOKIE, {
-  ...cookieOptions(FAVOURITES_COOKIE),
-  maxAge: FAVOURITES_DAYS * DAY_SECONDS,
-});
+const cookie = shopCookie(FAVOURITES_COOKIE, { maxAge: FAVOURITES_DAYS * DAY_SECONDS });
 
 export type GuestFavourites = Readonly<{ list: Favourites; sharedId: SharedListId | null }>;
 

@@ -10,15 +10,20 @@ import http, {
 
 import { config } from "#app/config.server.ts";
 
+import { isLetIn } from "./admission.server.ts";
 import { NO_STORE } from "./cache-policy.server.ts";
 import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
-import { forgery, WEBHOOK_PATH } from "./csrf.server.ts";
+import { WEBHOOK_PATH } from "./csrf.server.ts";
+import { answerAgain, findCandidate, keepWhenSent } from "./fast-lane.server.ts";
 import { logger } from "./log.server.ts";
+import { asOneVisit } from "./own-writes.server.ts";
 import { offerPacked } from "./packed-assets.server.ts";
-import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
-import { type Rejection, sendRejection } from "./refusal-page.server.ts";
-import { bodyMaxBytes, HEALTH_PATH, malformation } from "./request-checks.server.ts";
+import { sendRejection } from "./refusal-page.server.ts";
+import { noteWhenClosed } from "./request-log.server.ts";
+import { rejectionOf } from "./rejection.server.ts";
+import { bodyMaxBytes } from "./request-checks.server.ts";
 import { addSecurityHeaders } from "./security-headers.server.ts";
+import { notePassed } from "./server-timing.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
 import { refuseBrokenRequests, limitSockets } from "./sockets.server.ts";
 import { exchangeToken } from "./token-exchange.server.ts";
@@ -42,8 +47,6 @@ const FORWARDED = [
   "x-forwarded-port",
   "x-forwarded-for",
 ];
-/** What a page brings along by the dozen. */
-const FILES = /^\/(?:assets|images?|share|fonts|icons|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
 
 /**
  * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the
@@ -67,7 +70,7 @@ function guarded(
   listener: RequestListener | undefined,
   release: () => Promise<void>,
 ): Server {
-  const serve = (request: IncomingMessage, response: ServerResponse) => listener?.(request, response);
+  const serve = asOneVisit((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void handle(request, response, serve);
@@ -85,7 +88,7 @@ function guarded(
   return server;
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Serve = RequestListener;
 
 async function handle(request: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> {
   const startedAt = performance.now();
@@ -93,27 +96,43 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
   const address = addressOf(request, config.trustedProxyHops);
   warnAboutProxy(request, address);
-  addSecurityHeaders(response, { pathname, requestId, isLast: isShuttingDown });
   stamp(request, requestId, address);
   const rejection = await rejectionOf(request, pathname, address);
-  response.once("close", () => {
-    const milliseconds = Math.round(performance.now() - startedAt);
-    const { statusCode: status } = response;
-    const line = { id: requestId, method: request.method, path: pathname, status, milliseconds, address };
-    if (rejection) logger.warn({ ...line, event: rejection.reason }, "refused");
-    else if (pathname === HEALTH_PATH || FILES.test(pathname)) logger.debug(line, "request");
-    else logger.info(line, "request");
-  });
+  const visit = { startedAt, requestId, pathname, address, refusedFor: rejection?.reason };
+  const secured = { pathname, requestId, isLast: isShuttingDown };
   if (rejection) {
+    addSecurityHeaders(response, secured);
+    noteWhenClosed(request, response, visit);
     sendRejection(request, response, rejection);
     return;
   }
+  const candidate = await findCandidate(request, pathname);
+  // Costs so little that it is never too much: before the question whether there is room.
+  if (candidate && answerAgain(candidate, request, { response, requestId })) {
+    noteWhenClosed(request, response, visit);
+    return;
+  }
+  // Before the headers that are added last: they are kept with the rest.
+  if (candidate) keepWhenSent(candidate, request, { response, requestId });
+  addSecurityHeaders(response, secured);
+  if (!(await isLetIn(request, response, pathname))) return;
+  noteWhenClosed(request, response, visit);
+  await pass(request, response, { pathname, startedAt, serve });
+}
+
+/** Lets `request` through to files, Express and Remix. */
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, startedAt, serve }: Readonly<{ pathname: string; startedAt: number; serve: Serve }>,
+): Promise<void> {
   if (await sentOnWithoutToken(request, response)) return;
   // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
   offerPacked(request, response, pathname);
   await ownTurn();
+  notePassed(request.headers, startedAt);
   serve(request, response);
 }
 
@@ -138,43 +157,6 @@ function stamp(request: IncomingMessage, requestId: string, address: string): vo
   request.headers[CLIENT_ADDRESS_HEADER] = address;
 }
 
-async function rejectionOf(
-  request: IncomingMessage,
-  pathname: string,
-  address: string,
-): Promise<Rejection | null> {
-  const malformed = malformation(request, pathname);
-  if (malformed) return malformed;
-  const method = request.method ?? "";
-  return (
-    forgery({ method, pathname, headers: request.headers }, config.origins) ??
-    tooMuch(method, pathname, address)
-  );
-}
-
-async function tooMuch(method: string, pathname: string, address: string): Promise<Rejection | null> {
-  for (const bucket of bucketsOf(method, pathname)) {
-    const taken = await limit(bucket, address);
-    if (taken.ok) continue;
-    const seconds = Number(taken.detail["retryAfterSeconds"]);
-    return {
-      status: 429,
-      reason: "rate_limited",
-      title: "That was a lot at once",
-      message: `Wait ${seconds} seconds, then load the page again. Your basket is as you left it.`,
-      headers: { "Retry-After": String(seconds) },
-    };
-  }
-  return null;
-}
-
-function bucketsOf(method: string, pathname: string): ReadonlyArray<RateLimitBucket> {
-  if (pathname === HEALTH_PATH || pathname === WEBHOOK_PATH) return [];
-  if (pathname.startsWith("/ingest/")) return ["counting"];
-  if (method !== "GET" && method !== "HEAD") return ["any-burst", "any-minute", "post"];
-  return FILES.test(pathname) ? ["file-burst", "file-minute"] : ["any-burst", "any-minute"];
-}
-
 /** Cuts off a body that claims no length and grows beyond `maximum` bytes. */
 function countBody(request: IncomingMessage, maximum: number): void {
   const push = request.push.bind(request);
@@ -188,7 +170,6 @@ function countBody(request: IncomingMessage, maximum: number): void {
 }
 
 let isWarned = false;
-
 /** Behind a proxy that nobody told us of, every visitor would share one limit. */
 function warnAboutProxy(request: IncomingMessage, address: string): void {
   if (isWarned || config.trustedProxyHops > 0 || request.headers["x-forwarded-for"] === undefined) return;

@@ -1,18 +1,13 @@
 /** The cookie of a guest whom the marketing service knows (reading 15). It permits updates of their record, never access. */
-import { createCookie } from "@remix-run/node";
-
 import { isGuestMarker } from "#app/models/marketing-contact.ts";
 
-import { cookieOptions, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely } from "./cookies.server.ts";
 
 const GUEST_MARKER_COOKIE = "omnisend-guest";
 const GUEST_MARKER_DAYS = 365;
 const DAY_SECONDS = 86_400;
 
-const cookie = createCookie(GUEST_MARKER_COOKIE, {
-  ...cookieOptions(GUEST_MARKER_COOKIE),
-  maxAge: GUEST_MARKER_DAYS * DAY_SECONDS,
-});
+const cookie = shopCookie(GUEST_MARKER_COOKIE, { maxAge: GUEST_MARKER_DAYS * DAY_SECONDS });
 
 /** Whom the marketing service knows this browser as: a contact's id, or "guest" where none is known. Null: nobody. */
 export async function readGuestMarker(request: Request): Promise<string | null> {

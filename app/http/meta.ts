@@ -5,6 +5,7 @@ import { paths } from "#app/paths.ts";
 
 export type PageMeta = Readonly<{
   title: string;
+  /** What the page is about; where nothing is said, its title and the shop's name. */
   description?: string | null;
   /** Path of the one address this content lives at, such as "/c/wooden-toys". */
   canonicalPath?: string | null;
@@ -22,8 +23,8 @@ export type PageMeta = Readonly<{
 
 export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
   const title = page.title === page.storeName ? page.title : `${page.title} | ${page.storeName}`;
-  const tags: Array<MetaDescriptor> = [{ title }];
-  if (page.description) tags.push({ name: "description", content: page.description });
+  const description = page.description || `${page.title} at ${page.storeName}.`;
+  const tags: Array<MetaDescriptor> = [{ title }, { name: "description", content: description }];
   if (page.noindex) tags.push({ name: "robots", content: "noindex" });
   if (page.canonicalPath) {
     tags.push({ tagName: "link", rel: "canonical", href: new URL(page.canonicalPath, page.origin).href });

@@ -12,7 +12,7 @@ export function newPage(key: string, html: string, hosts: OpenedHosts = NO_HOSTS
   return {
     key,
     policy: pagePolicy(inlineScriptHashes(html), hosts),
-    bodies: { identity: new TextEncoder().encode(html) },
+    bodies: { drawn: new TextEncoder().encode(html) },
   };
 }
 

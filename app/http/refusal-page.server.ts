@@ -12,6 +12,8 @@ export type Rejection = Readonly<{
   title: string;
   message: string;
   headers?: Readonly<Record<string, string>>;
+  /** After how long the page asks again by itself; never where nothing is said. */
+  refreshSeconds?: number;
 }>;
 
 /** How long, in milliseconds, and how much, in bytes, a refused sender is listened to, so that it reads the answer. */
@@ -41,7 +43,7 @@ export function sendRejection(
   rejection: Rejection,
 ): void {
   const isProgram = FOR_PROGRAMS.test(request.url ?? "");
-  const body = Buffer.from(isProgram ? jsonOf(rejection) : pageOf(rejection));
+  const body = readyBody(rejection, isProgram);
   response.statusCode = rejection.status;
   response.setHeader(
     "Content-Type",
@@ -53,6 +55,18 @@ export function sendRejection(
   for (const [name, value] of Object.entries(rejection.headers ?? {})) response.setHeader(name, value);
   if (!request.complete) lingerThenHangUp(request);
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+type Bodies = { page?: Buffer; json?: Buffer };
+
+/** Most rejections are constants: what is said is put together once. */
+const bodies = new WeakMap<Rejection, Bodies>();
+
+function readyBody(rejection: Rejection, isProgram: boolean): Buffer {
+  const known = bodies.get(rejection) ?? {};
+  bodies.set(rejection, known);
+  if (isProgram) return (known.json ??= Buffer.from(jsonOf(rejection)));
+  return (known.page ??= Buffer.from(pageOf(rejection)));
 }
 
 /** Hanging up at once would reset the connection, and the sender might never see the answer. */
@@ -83,11 +97,12 @@ const WAYS_ON = [
 ] as const;
 
 /** Fixed texts only: nothing of the request is repeated. */
-function pageOf({ title, message }: Rejection): string {
+function pageOf({ title, message, refreshSeconds }: Rejection): string {
+  const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : "";
   const ways = WAYS_ON.map(([href, name]) => `<li><a href="${href}">${name}</a></li>`).join("");
   return (
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}` +
     `<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>` +
     `<nav aria-label="Ways on"><ul>${ways}</ul></nav></main></body></html>`
   );

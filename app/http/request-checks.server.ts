@@ -6,8 +6,13 @@ import { config } from "#app/config.server.ts";
 import { WEBHOOK_PATH } from "./csrf.server.ts";
 import type { Rejection } from "./refusal-page.server.ts";
 
-/** Asked by machines that know the shop by another name. */
-export const HEALTH_PATH = "/health";
+/** Asked again and again by machines that know the shop by another name. */
+const PROBES = ["/health", "/ready"];
+
+/** True for addresses by which machines watch over the shop: they have no limits and make no noise. */
+export function isProbe(pathname: string): boolean {
+  return PROBES.includes(pathname);
+}
 
 const URL_MAX_CHARACTERS = 2_048;
 /** The deepest address of the shop has seven segments; matching costs more with each. */
@@ -71,7 +76,7 @@ const allowedHosts = new Set(
 
 function wrongHost(request: IncomingMessage, pathname: string): Rejection | null {
   if (countHeader(request.rawHeaders, "host") > 1) return ADDRESS_MALFORMED;
-  if (pathname === HEALTH_PATH || allowedHosts.has((request.headers.host ?? "").toLowerCase())) return null;
+  if (isProbe(pathname) || allowedHosts.has((request.headers.host ?? "").toLowerCase())) return null;
   return WRONG_HOST;
 }
 

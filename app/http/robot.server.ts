@@ -1,5 +1,6 @@
 /** Tells robots from people: a robot sees the same pages, but makes no carts, histories or counts. */
 import { createIsbotFromList, list } from "isbot";
+import { LRUCache } from "lru-cache";
 
 /** A browser without a window: what people test, print and help themselves with. It shops like any other. */
 const WINDOWLESS_BROWSER =
@@ -9,8 +10,20 @@ const namesRobot = createIsbotFromList(
   list.filter((pattern) => !new RegExp(pattern, "i").test(WINDOWLESS_BROWSER)),
 );
 
+/** Answers by name, for names come again and again, and telling them apart is a hundred patterns. */
+const answers = new LRUCache<string, boolean>({ max: 1_000 });
+
 /** True when the visitor calls itself a robot, or nothing at all. */
 export function isRobot(request: Request): boolean {
-  const agent = request.headers.get("user-agent");
-  return !agent || namesRobot(agent);
+  return isRobotAgent(request.headers.get("user-agent"));
+}
+
+/** The same by the User-Agent header alone. */
+export function isRobotAgent(agent: string | null): boolean {
+  if (!agent) return true;
+  const known = answers.get(agent);
+  if (known !== undefined) return known;
+  const isNamed = namesRobot(agent);
+  answers.set(agent, isNamed);
+  return isNamed;
 }

@@ -3,9 +3,8 @@ import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { z } from "zod";
 
 import { type CustomerId, isCustomerId, isOrderId, type OrderId } from "#app/models/ids.ts";
-import { RECENTLY_VIEWED_MAX, rememberViewed } from "#app/models/recently-viewed.ts";
 
-import { cookieOptions } from "./cookies.server.ts";
+import { shopCookie } from "./cookies.server.ts";
 
 const SESSION_COOKIE = "shop-session";
 /** Largest Set-Cookie text, in bytes, attributes included. */
@@ -24,7 +23,6 @@ const flashSchema = z.object({ tone: z.enum(["success", "info", "error"]), text:
 
 /** Short names: every byte travels with every request. */
 type Stored = {
-  viewed: Array<number>;
   orders: Array<string>;
   flash: Flash;
   customerToken: string;
@@ -32,7 +30,7 @@ type Stored = {
 };
 
 const storage = createCookieSessionStorage<Stored>({
-  cookie: { name: SESSION_COOKIE, maxAge: SESSION_MAX_AGE_SECONDS, ...cookieOptions(SESSION_COOKIE) },
+  cookie: shopCookie(SESSION_COOKIE, { maxAge: SESSION_MAX_AGE_SECONDS }),
 });
 
 export class ShopSession {
@@ -45,22 +43,6 @@ export class ShopSession {
 
   get isChanged(): boolean {
     return this.#isChanged;
-  }
-
-  /** Products this browser looked at, the latest first. */
-  recentlyViewed(): Array<number> {
-    return numbers(this.#session.get("viewed"));
-  }
-
-  /** Puts `productId` first among the recently viewed, of which 12 are kept. */
-  rememberViewed(productId: number): void {
-    const viewed = this.recentlyViewed();
-    if (viewed[0] === productId) return;
-    this.setRecentlyViewed(rememberViewed(viewed, productId));
-  }
-
-  setRecentlyViewed(productIds: ReadonlyArray<number>): void {
-    this.#change("viewed", productIds.slice(0, RECENTLY_VIEWED_MAX));
   }
 
   /** Orders this browser placed, the latest first. */
@@ -128,10 +110,8 @@ export class ShopSession {
   /** Drops the oldest pointer, for a session that has grown too large. False when there is none left to drop. */
   dropOldest(): boolean {
     const orders = this.orderIds();
-    const viewed = this.recentlyViewed();
-    if (viewed.length > 0) this.setRecentlyViewed(viewed.slice(0, -1));
-    else if (orders.length > 0) this.#setOrders(orders.slice(0, -1));
-    else return false;
+    if (orders.length === 0) return false;
+    this.#setOrders(orders.slice(0, -1));
     return true;
   }
 
@@ -168,10 +148,6 @@ export async function commitSession(session: ShopSession): Promise<string | null
     const text = await session.serialize();
     if (Buffer.byteLength(text) <= SESSION_MAX_BYTES || !session.dropOldest()) return text;
   }
-}
-
-function numbers(value: unknown): Array<number> {
-  return Array.isArray(value) ? value.filter((item): item is number => Number.isSafeInteger(item)) : [];
 }
 
 function texts(value: unknown): Array<string> {

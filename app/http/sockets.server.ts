@@ -7,15 +7,19 @@ import { config } from "#app/config.server.ts";
 
 import { ALLOW } from "./request-checks.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
+import { hasSupervisor } from "./supervisor.server.ts";
 
 const SOCKETS_MAX = 2_000;
 const SOCKETS_PER_ADDRESS = 100;
+/** A supervisor deals connections out in turn: each process bears its share of an address, but never less than this. */
+const SOCKETS_PER_ADDRESS_MIN = 20;
 
 /** Bounds the open connections, in all and for each network address (not behind a proxy: all are the proxy's). */
 export function limitSockets(server: Server): void {
   server.maxConnections = SOCKETS_MAX;
   if (config.trustedProxyHops > 0) return;
-  const maximum = Math.ceil(SOCKETS_PER_ADDRESS * config.rateLimitScale);
+  const share = hasSupervisor() ? SOCKETS_PER_ADDRESS / config.processes : SOCKETS_PER_ADDRESS;
+  const maximum = Math.ceil(Math.max(share, SOCKETS_PER_ADDRESS_MIN) * config.rateLimitScale);
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
     const peer = socket.remoteAddress ?? "";

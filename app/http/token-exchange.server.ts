@@ -1,9 +1,7 @@
 /** Takes the token out of a link's address into a cookie, so that no log, Referer or script ever sees it. */
-import { createCookie } from "@remix-run/node";
-
 import { isTokenText } from "#app/models/customer-token.ts";
 
-import { cookieOptions } from "./cookies.server.ts";
+import { shopCookie } from "./cookies.server.ts";
 
 const TOKEN_COOKIE = "shop-token";
 /** Seconds in which the page that the link opened must be used. */
@@ -21,7 +19,7 @@ const LINK_PATHS = [
   "/newsletter/unsubscribe",
 ];
 
-const tokenCookie = createCookie(TOKEN_COOKIE, { ...cookieOptions(TOKEN_COOKIE), maxAge: TOKEN_SECONDS });
+const tokenCookie = shopCookie(TOKEN_COOKIE, { maxAge: TOKEN_SECONDS });
 
 export type TokenExchange = Readonly<{ location: string; cookie: string }>;
 

@@ -1,14 +1,12 @@
 /** The visitor cookie: a random number by which visits are told apart, only while the shopper allows statistics. */
 import { randomUUID } from "node:crypto";
 
-import { createCookie } from "@remix-run/node";
-
 import { config } from "#app/config.server.ts";
 import { forgetVisitor } from "#app/models/analytics.server.ts";
 import type { Consent } from "#app/models/consent.ts";
 
 import { currentConsent, signalsRefusal } from "./consent.server.ts";
-import { cookieOptions, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely } from "./cookies.server.ts";
 import { isRobot } from "./robot.server.ts";
 
 const VISITOR_COOKIE = "visitor";
@@ -18,10 +16,7 @@ const DAY_SECONDS = 86_400;
 /** "new" before the number until the page on which the shopper agreed has been counted. */
 const VALUE = /^(new )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-const cookie = createCookie(VISITOR_COOKIE, {
-  ...cookieOptions(VISITOR_COOKIE),
-  maxAge: VISITOR_DAYS * DAY_SECONDS,
-});
+const cookie = shopCookie(VISITOR_COOKIE, { maxAge: VISITOR_DAYS * DAY_SECONDS });
 
 export type Visitor = Readonly<{
   /** A UUID that means nothing to anybody. */

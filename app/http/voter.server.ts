@@ -1,10 +1,9 @@
 /** Who presses "Helpful": a customer, or a browser by a random text in a cookie of its own. */
-import { createCookie } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 
 import { voterHash } from "#app/models/review-vote.server.ts";
 
-import { cookieOptions } from "./cookies.server.ts";
+import { shopCookie } from "./cookies.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 
 const VOTER_COOKIE = "helpful-votes";
@@ -12,10 +11,7 @@ const VOTER_COOKIE = "helpful-votes";
 const VOTER_SECONDS = 182 * 86_400;
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 
-const voterCookie = createCookie(VOTER_COOKIE, {
-  ...cookieOptions(VOTER_COOKIE),
-  maxAge: VOTER_SECONDS,
-});
+const voterCookie = shopCookie(VOTER_COOKIE, { maxAge: VOTER_SECONDS });
 
 /** The visitor as the votes know them, or null for a browser that has never voted. */
 export async function findVoter(request: Request): Promise<string | null> {

@@ -6,8 +6,9 @@ import { BATCH_SIZE } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
 import type { ShopEvent } from "./analytics-events.ts";
+import { findForgotten, rememberForgotten } from "./forgotten-visitor.server.ts";
 import { newId } from "./new-id.server.ts";
-import { enqueue } from "./outbox.server.ts";
+import { enqueue, IS_PENDING } from "./outbox.server.ts";
 import { ok } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -47,7 +48,10 @@ export async function writeEvents(): Promise<void> {
   if (events.length === 0) return;
   try {
     await transact(async () => {
-      await db().insertInto("analytics_events").values(events.map(rowOf)).execute();
+      const forgotten = await findForgotten(new Set(events.map(({ visitorId }) => visitorId)));
+      const rows = events.filter(({ visitorId }) => !forgotten.has(visitorId)).map(rowOf);
+      if (rows.length === 0) return ok(null);
+      await db().insertInto("analytics_events").values(rows).execute();
       await queueSending();
       return ok(null);
     });
@@ -76,6 +80,7 @@ export async function queueSending(): Promise<void> {
   const waiting = await db()
     .selectFrom("jobs")
     .select("id")
+    .where(IS_PENDING)
     .where("kind", "=", "analytics-send")
     .where("status", "=", "waiting")
     .limit(1)
@@ -90,5 +95,6 @@ export async function queueSending(): Promise<void> {
  */
 export async function forgetVisitor(visitorId: string): Promise<void> {
   gathered = gathered.filter((noted) => noted.visitorId !== visitorId);
+  await rememberForgotten(visitorId, new Date());
   await db().deleteFrom("analytics_events").where("visitor_id", "=", visitorId).execute();
 }

@@ -3,6 +3,7 @@ import { db } from "#app/db/db.server.ts";
 
 import type { Brand } from "./brand.ts";
 import { keptPerVersion } from "./catalogue-version.server.ts";
+import { findListing } from "./listing-keeper.server.ts";
 
 /** All brands of which something can be seen, by name. */
 export async function listBrands(): Promise<ReadonlyArray<Brand>> {
@@ -20,18 +21,8 @@ export async function findBrandSlug(id: number): Promise<string | null> {
 const findAllBrands = keptPerVersion(readBrands);
 
 async function readBrands(): Promise<ReadonlyArray<Brand>> {
-  const rows = await db()
-    .selectFrom("brands")
-    .selectAll("brands")
-    .select((select) =>
-      select
-        .selectFrom("products")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .whereRef("products.brand_id", "=", "brands.id")
-        .where("products.is_visible", "=", 1)
-        .as("product_count"),
-    )
-    .execute();
+  const [rows, index] = await Promise.all([db().selectFrom("brands").selectAll().execute(), findListing()]);
+  const { brand: counts } = index.countsOfAll().values;
   return rows
     .map((row) => ({
       id: row.id,
@@ -44,7 +35,7 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
       manufacturerAddress: row.manufacturer_address,
       pageTitle: row.page_title,
       metaDescription: row.meta_description,
-      productCount: row.product_count ?? 0,
+      productCount: counts.get(row.slug) ?? 0,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }

@@ -9,9 +9,9 @@ import {
   deleteCart,
   existingCart,
   putItems,
-  touchCart,
 } from "./cart.server.ts";
 import { findCartLines, findLowStock, findSaleables, fullName, limitsOf } from "./cart-line.server.ts";
+import { holdCart, touchCart } from "./cart-row.server.ts";
 import { cartRefusal, quantityRefusal } from "./cart-quantity.ts";
 import type { CartId, CartLineId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
@@ -26,9 +26,10 @@ export async function addToLivingCart(
   now: Date,
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode | "cart-not-found">> {
   const lowFrom = await findLowStock();
-  return transact(async () =>
-    (await touchCart(cartId, now)) ? putItems(cartId, items, { lowFrom, now }) : refused("cart-not-found"),
-  );
+  return transact(async () => {
+    const row = await holdCart(cartId, now);
+    return row ? putItems(row, items, { lowFrom, now }) : refused("cart-not-found");
+  });
 }
 
 type Goods = Readonly<{ productId?: number; variantId?: number }>;

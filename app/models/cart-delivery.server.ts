@@ -1,5 +1,6 @@
 /** Where a cart goes and how, kept with it. */
 import { db, transact } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 
 import { findLowStock } from "./cart-line.server.ts";
 import type { Cart } from "./cart.ts";
@@ -8,18 +9,19 @@ import { normalisePostcode } from "./delivery-zone.ts";
 import type { CartId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
 
+const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+  database
+    .selectFrom("carts")
+    .select(["delivery_method as method", "delivery_postcode as postcode"])
+    .where("id", "=", id),
+);
+
 /** Where the cart `id` goes and how, as far as it was said; nothing of a cart that is gone. */
 export async function findDeliveryChoice(
   id: CartId | null,
 ): Promise<Readonly<{ method: string | null; postcode: string | null }>> {
-  const row =
-    id &&
-    (await db()
-      .selectFrom("carts")
-      .select(["delivery_method as method", "delivery_postcode as postcode"])
-      .where("id", "=", id)
-      .executeTakeFirst());
-  return row || { method: null, postcode: null };
+  const [row] = id ? await choices({ id }) : [];
+  return row ?? { method: null, postcode: null };
 }
 
 /**

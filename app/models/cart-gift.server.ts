@@ -2,7 +2,8 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import { findCartLines, findLowStock, fullName } from "./cart-line.server.ts";
-import { existingCart, touchCart } from "./cart.server.ts";
+import { touchCart } from "./cart-row.server.ts";
+import { existingCart } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { textSchema } from "./checkout.ts";
 import { findGiftRules } from "./gift.server.ts";

@@ -2,14 +2,52 @@
 import { sql } from "kysely";
 import { z } from "zod";
 
-import { db } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 
-import type { CartId } from "./ids.ts";
+import type { CartId, CartLineId } from "./ids.ts";
 import type { variantQuery } from "./product.ts";
 
+/** What is read of a line. */
+const LINE_COLUMNS = ["id", "variant_id", "quantity", "added_at", "gift_paper", "gift_message"] as const;
+
+/** The rows of a cart in the order in which they were put in. */
+export const lineRows = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+  database
+    .selectFrom("cart_lines")
+    .select(LINE_COLUMNS)
+    .where("cart_id", "=", cartId)
+    .orderBy("added_at")
+    .orderBy("id"),
+);
+
+export type LineRow = Awaited<ReturnType<typeof lineRows>>[number];
+
+type PutLine = Readonly<{ id: CartLineId; cartId: CartId; variantId: number; quantity: number; at: string }>;
+
+const putRows = prepared((database, { id, cartId, variantId, quantity, at }: PutLine) =>
+  database
+    .insertInto("cart_lines")
+    .values({ id, cart_id: cartId, variant_id: variantId, quantity, added_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["cart_id", "variant_id"])
+        .doUpdateSet({ quantity: sql<number>`cart_lines.quantity + excluded.quantity` }),
+    )
+    .returning(LINE_COLUMNS),
+);
+
+/** Puts units into the cart: into the line of their variant where there is one, else into a new line. */
+export async function putLine(line: PutLine): Promise<LineRow> {
+  const [row] = await putRows(line);
+  if (!row) throw new Error(`Nothing was put into the cart ${line.cartId}`);
+  return row;
+}
+
+type Wanted = Readonly<{ variantIds: ReadonlyArray<number>; cartId: CartId | null }>;
+
 /** The rows of these variants; units that an unpaid order of `cartId` holds count as available to that cart. */
-export function variantRows(variantIds: ReadonlyArray<number>, cartId: CartId | null) {
-  return db()
+export const variantRows = prepared((database, { variantIds, cartId }: Wanted) =>
+  database
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
@@ -50,9 +88,8 @@ export function variantRows(variantIds: ReadonlyArray<number>, cartId: CartId | 
       "product_images.height",
       "product_images.sink_percent",
     ])
-    .where("variants.id", "in", variantIds)
-    .execute();
-}
+    .where("variants.id", "in", variantIds),
+);
 
 /** What the cart's own orders hold while they wait to be paid: a new try takes their place. */
 function ownReserved(cartId: CartId | null) {
@@ -67,22 +104,8 @@ export type VariantRow = Awaited<ReturnType<typeof variantRows>>[number];
 /** The options and sister variants of a product: what its address must name to mean one variant. */
 export type Family = Parameters<typeof variantQuery>[0];
 
-const optionsSchema = z.record(z.string());
-
 export async function findFamilies(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, Family>> {
-  const [options, variants] = await Promise.all([
-    db()
-      .selectFrom("product_options")
-      .select(["product_id", "name", "type"])
-      .where("product_id", "in", productIds)
-      .orderBy("position")
-      .execute(),
-    db()
-      .selectFrom("variants")
-      .select(["product_id", "options"])
-      .where("product_id", "in", productIds)
-      .execute(),
-  ]);
+  const [options, variants] = await Promise.all([optionRows({ productIds }), sisterRows({ productIds })]);
   return new Map(
     productIds.map((id) => [
       id,
@@ -95,5 +118,21 @@ export async function findFamilies(productIds: ReadonlyArray<number>): Promise<R
     ]),
   );
 }
+
+type Products = Readonly<{ productIds: ReadonlyArray<number> }>;
+
+const optionRows = prepared((database, { productIds }: Products) =>
+  database
+    .selectFrom("product_options")
+    .select(["product_id", "name", "type"])
+    .where("product_id", "in", productIds)
+    .orderBy("position"),
+);
+
+const sisterRows = prepared((database, { productIds }: Products) =>
+  database.selectFrom("variants").select(["product_id", "options"]).where("product_id", "in", productIds),
+);
+
+const optionsSchema = z.record(z.string());
 
 export const readOptions = (text: string) => optionsSchema.parse(JSON.parse(text));

@@ -1,13 +1,13 @@
 /** Reads what a cart line shows, always as the catalogue says now: name, price, picture, stock and limits. */
 import { z } from "zod";
 
-import { db } from "#app/db/db.server.ts";
-
 import { ageText, usableFrom } from "./age.ts";
 import type { CartLine, DeliveryClass } from "./cart.ts";
 import {
   type Family,
   findFamilies,
+  type LineRow,
+  lineRows,
   readOptions,
   type VariantRow,
   variantRows,
@@ -33,17 +33,19 @@ export async function findLowStock(): Promise<number> {
 
 /** The lines of a cart in the order in which they were put in; `lowFrom` is from `findLowStock`. */
 export async function findCartLines(cartId: CartId, lowFrom: number): Promise<ReadonlyArray<CartLine>> {
-  const rows = await db()
-    .selectFrom("cart_lines")
-    .select(["id", "variant_id", "quantity", "gift_paper", "gift_message"])
-    .where("cart_id", "=", cartId)
-    .orderBy("added_at")
-    .orderBy("id")
-    .execute();
+  const rows = await lineRows({ cartId });
   const saleables = await findSaleables(
     rows.map((row) => row.variant_id),
     { lowFrom, cartId },
   );
+  return cartLines(rows, saleables);
+}
+
+/** What the rows show; a row whose variant is gone shows nothing. */
+export function cartLines(
+  rows: ReadonlyArray<LineRow>,
+  saleables: ReadonlyMap<number, Saleable>,
+): ReadonlyArray<CartLine> {
   return rows.flatMap((row) => {
     const saleable = saleables.get(row.variant_id);
     if (!saleable) return [];
@@ -59,7 +61,7 @@ export async function findSaleables(
   { lowFrom, cartId }: Readonly<{ lowFrom: number; cartId: CartId | null }>,
 ): Promise<ReadonlyMap<number, Saleable>> {
   if (variantIds.length === 0) return new Map();
-  const rows = await variantRows(variantIds, cartId);
+  const rows = await variantRows({ variantIds, cartId });
   if (rows.length === 0) return new Map();
   const productIds = [...new Set(rows.map((row) => row.product_id))];
   const families = await findFamilies(productIds);

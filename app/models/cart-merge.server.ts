@@ -1,10 +1,12 @@
 /** Login makes the basket of a browser the customer's, and merges the one they left behind. */
 import { db, transact } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 
 import { findLowStock, findSaleables, fullName, limitsOf, type Saleable } from "./cart-line.server.ts";
 import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./cart-merge.ts";
 import { cartRefusal, quantityMaximum } from "./cart-quantity.ts";
-import { deleteCart, existingCart, touchCart } from "./cart.server.ts";
+import { touchCart } from "./cart-row.server.ts";
+import { deleteCart, existingCart } from "./cart.server.ts";
 import { holdCustomer } from "./customer.server.ts";
 import { type CartId, type CustomerId, isCartId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
@@ -35,17 +37,17 @@ export async function takeOverCart(
   return done.value;
 }
 
+const owners = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+  database.selectFrom("carts").select("customer_id").where("id", "=", cartId),
+);
+
 /** The cart that `customerId` may use when their browser points at `cartId`: theirs, or nobody's (reading 19). */
 export async function findUsableCartId(
   cartId: CartId | null,
   customerId: CustomerId | null,
 ): Promise<CartId | null> {
   if (!cartId) return customerId && findOwnCart(customerId);
-  const row = await db()
-    .selectFrom("carts")
-    .select("customer_id")
-    .where("id", "=", cartId)
-    .executeTakeFirst();
+  const [row] = await owners({ cartId });
   const isTheirs = row?.customer_id === null || (row !== undefined && row.customer_id === customerId);
   if (isTheirs) return cartId;
   const own = customerId && (await findOwnCart(customerId));

@@ -2,9 +2,11 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 
-import type { Cart } from "./cart.ts";
+import type { Cart, CartLine } from "./cart.ts";
 import {
+  cartLines,
   findCartLines,
   findLowStock,
   findSaleables,
@@ -12,17 +14,19 @@ import {
   limitsOf,
   type Saleable,
 } from "./cart-line.server.ts";
+import { type LineRow, lineRows, putLine } from "./cart-line-rows.server.ts";
 import { cartPricing, type CartPricing, type DeliveryChoice } from "./cart-pricing.ts";
 import { cartRefusal, quantityRefusal, type QuantityCode } from "./cart-quantity.ts";
+import { type CartRow, createCart, findCartRow, holdCart } from "./cart-row.server.ts";
 import type { Person } from "./coupon-use.server.ts";
 import { weighCoupon } from "./coupon.server.ts";
 import { findDeliveryRules } from "./delivery.server.ts";
 import { listFullDays } from "./delivery-booking.server.ts";
 import { findGiftRules } from "./gift.server.ts";
 import type { CartId, CartLineId } from "./ids.ts";
-import { noteCart, noteEndOfCart } from "./marketing-queue.server.ts";
+import { noteEndOfCart } from "./marketing-queue.server.ts";
 import { newId } from "./new-id.server.ts";
-import { ok, refused, type Result } from "./result.ts";
+import { ok, type Refusal, refused, type Result } from "./result.ts";
 
 export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
 
@@ -35,31 +39,37 @@ export async function findCart(id: CartId): Promise<Cart | null> {
 }
 
 async function readCart(id: CartId, lowFrom: number): Promise<Cart | null> {
-  const row = await db().selectFrom("carts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return null;
+  const row = await findCartRow(id);
+  return row && cartOf(row, await findCartLines(id, lowFrom));
+}
+
+function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
   return {
-    id,
+    id: row.id as CartId,
     version: row.version,
     customerId: row.customer_id,
     email: row.email,
     deliveryMethod: row.delivery_method,
     deliveryPostcode: row.delivery_postcode,
     couponCode: row.coupon_code,
-    lines: await findCartLines(id, lowFrom),
+    lines,
   };
 }
 
-/** Units in the cart `id` that can still be sold; zero when there is no such cart. */
-export async function countCartItems(id: CartId): Promise<number> {
-  const row = await db()
+const saleableUnits = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+  database
     .selectFrom("cart_lines")
     .innerJoin("variants", "variants.id", "cart_lines.variant_id")
     .innerJoin("products", "products.id", "variants.product_id")
     .select(sql<number>`COALESCE(SUM(cart_lines.quantity), 0)`.as("count"))
     .where("cart_lines.cart_id", "=", id)
     .where("products.is_visible", "=", 1)
-    .where("products.availability", "<>", "discontinued")
-    .executeTakeFirst();
+    .where("products.availability", "<>", "discontinued"),
+);
+
+/** Units in the cart `id` that can still be sold; zero when there is no such cart. */
+export async function countCartItems(id: CartId): Promise<number> {
+  const [row] = await saleableUnits({ id });
   return row?.count ?? 0;
 }
 
@@ -76,73 +86,57 @@ export async function addToCart(
 ): Promise<Result<Added, AddCode>> {
   const lowFrom = await findLowStock();
   return transact(async () => {
-    const isKnown = cartId !== null && (await touchCart(cartId, now));
-    const id = isKnown ? cartId : await createCart(now);
-    const put = await putItems(id, items, { lowFrom, now });
-    return put.ok ? ok({ ...put.value, created: !isKnown }) : put;
+    const known = cartId && (await holdCart(cartId, now));
+    const put = await putItems(known ?? (await createCart(now)), items, { lowFrom, now });
+    return put.ok ? ok({ ...put.value, created: !known }) : put;
   });
 }
 
-/** Puts `items` into the cart that this transaction holds, all or none. */
+/** Puts `items` into the cart that this transaction holds, all or none. `row` is the cart's. */
 export async function putItems(
-  id: CartId,
+  row: CartRow,
   items: ReadonlyArray<CartItem>,
   { lowFrom, now }: Readonly<{ lowFrom: number; now: Date }>,
 ): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode>> {
-  const saleables = await findSaleables(
-    items.map((item) => item.variantId),
-    { lowFrom, cartId: id },
-  );
+  const cartId = row.id as CartId;
+  const rows = new Map((await lineRows({ cartId })).map((line) => [line.variant_id, line]));
+  const ids = new Set([...rows.keys(), ...items.map((item) => item.variantId)]);
+  const saleables = await findSaleables([...ids], { lowFrom, cartId });
   const lineIds: Array<CartLineId> = [];
   for (const [index, item] of items.entries()) {
     // A millisecond apart, so that the lines keep the order of the items.
     const at = new Date(now.getTime() + index);
-    const added = await addItem(id, item, { saleable: saleables.get(item.variantId), now: at });
-    if (!added.ok) return added;
-    lineIds.push(added.value);
+    const { variantId, quantity } = item;
+    const inCart = rows.get(variantId)?.quantity;
+    const refusal = itemRefusal(item, { saleable: saleables.get(variantId), inCart });
+    if (refusal) return refusal;
+    const line = await putLine({ id: newId("line"), cartId, variantId, quantity, at: at.toISOString() });
+    rows.set(variantId, line);
+    lineIds.push(line.id as CartLineId);
   }
-  const cart = await existingCart(id, lowFrom);
+  const cart = cartOf(row, cartLines([...rows.values()].sort(inOrder), saleables));
   return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
 }
 
-async function addItem(
-  cartId: CartId,
-  item: CartItem,
-  { saleable, now }: Readonly<{ saleable: Saleable | undefined; now: Date }>,
-): Promise<Result<CartLineId, AddCode>> {
-  const { variantId, productId, quantity } = item;
+/** As the lines of a cart are read. */
+function inOrder(one: LineRow, other: LineRow): number {
+  if (one.added_at !== other.added_at) return one.added_at < other.added_at ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Why `item` cannot be put beside `inCart` units that are there, or null. */
+function itemRefusal(
+  { productId, quantity }: CartItem,
+  { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number | undefined }>,
+): Refusal<AddCode> | null {
   if (!saleable || (productId !== undefined && saleable.shown.productId !== productId)) {
     return refused("variant-not-found");
   }
   // The refusal says which product's page the shopper may want to go back to.
   const detail = { name: fullName(saleable.shown), path: saleable.shown.path };
   if (!saleable.shown.isForSale) return refused("not-for-sale", detail);
-  const line = await db()
-    .selectFrom("cart_lines")
-    .select("quantity")
-    .where("cart_id", "=", cartId)
-    .where("variant_id", "=", variantId)
-    .executeTakeFirst();
-  const refusal = quantityRefusal({ requested: quantity, inCart: line?.quantity }, limitsOf(saleable));
-  if (refusal) return refused(refusal.code, { ...refusal.detail, ...detail });
-  const values = {
-    id: newId("line"),
-    cart_id: cartId,
-    variant_id: variantId,
-    quantity,
-    added_at: now.toISOString(),
-  };
-  const { id } = await db()
-    .insertInto("cart_lines")
-    .values(values)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["cart_id", "variant_id"])
-        .doUpdateSet({ quantity: sql<number>`cart_lines.quantity + excluded.quantity` }),
-    )
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return ok(id as CartLineId);
+  const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
+  return refusal && refused(refusal.code, { ...refusal.detail, ...detail });
 }
 
 /** Who is buying, where more is known of them than the cart knows. */
@@ -168,26 +162,6 @@ export async function deleteCart(cartId: CartId, now: Date = new Date()): Promis
   await noteEndOfCart(cartId, now);
   await db().deleteFrom("cart_lines").where("cart_id", "=", cartId).execute();
   await db().deleteFrom("carts").where("id", "=", cartId).execute();
-}
-
-/** True when the cart exists. Counts its version up and holds it against other changes until the transaction ends. */
-export async function touchCart(cartId: CartId, now: Date): Promise<boolean> {
-  const row = await db()
-    .updateTable("carts")
-    .set({ version: sql<number>`version + 1`, updated_at: now.toISOString() })
-    .where("id", "=", cartId)
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return false;
-  await noteCart(cartId, now);
-  return true;
-}
-
-async function createCart(now: Date): Promise<CartId> {
-  const id = newId("cart");
-  const at = now.toISOString();
-  await db().insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).execute();
-  return id;
 }
 
 /** The cart that this transaction holds. */

@@ -1,5 +1,6 @@
 /** Products as programs list them: the fields of the catalogue, visible or not, without what pages add. */
 import { db } from "#app/db/db.server.ts";
+import { catalogueRead } from "#app/db/replica.server.ts";
 
 import { type Money, money } from "./money.ts";
 import { productPath } from "./product.ts";
@@ -50,7 +51,9 @@ type Wanted = Readonly<{
 }>;
 
 /** The products wanted, by id; ids of none are left out. */
-export async function listCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
+export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
+
+async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
   if (wanted.ids?.length === 0) return [];
   const rows = await findRows(wanted);
   const categories = await findCategoryIds(rows.map(({ id }) => id));

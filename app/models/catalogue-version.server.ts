@@ -1,38 +1,123 @@
 /** Counts every change of the catalogue, so that what is kept in memory is dropped in time. */
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 
-import { db } from "#app/db/db.server.ts";
+import { db, primaryDb } from "#app/db/db.server.ts";
+import { catalogueRead, isReadingReplica } from "#app/db/replica.server.ts";
+
+/** Asked a dozen times for each page: putting the query together would cost several times what running it does. */
+const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
 
 /** Number of the catalogue as it stands. */
 export async function catalogueVersion(): Promise<number> {
-  const row = await db().selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
-  return row.version;
+  const { rows } = await db().executeQuery<{ version: number }>(VERSION);
+  if (!rows[0]) throw new Error("The catalogue has no version");
+  return rows[0].version;
 }
 
-/** Says that the catalogue has changed. Call it inside the transaction that changes it. */
-export async function bumpCatalogueVersion(): Promise<void> {
-  await db()
+/** Changes are remembered for so many versions; whoever is further behind reads everything. */
+const VERSIONS_KEPT = 5_000;
+/** How many versions pass between two clearings. */
+const CLEARED_EVERY = 500;
+/** Stands for "no product": something else of the catalogue changed. */
+const NO_PRODUCT = 0;
+
+/**
+ * Says that the catalogue has changed. Call it inside the transaction that changes it. `productIds` are the products
+ * of which a price, a stock or a rating changed, none of them where it was something else than products; not given,
+ * it may be anything, and all is read anew.
+ */
+export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): Promise<void> {
+  const { version } = await db()
     .updateTable("catalogue_version")
     .set({ version: sql<number>`version + 1` })
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  if (!productIds) return;
+  const ids = productIds.length > 0 ? [...new Set(productIds)] : [NO_PRODUCT];
+  await db()
+    .insertInto("catalogue_changes")
+    .values(ids.map((product_id) => ({ version, product_id })))
     .execute();
+  if (version % CLEARED_EVERY === 0) {
+    await db()
+      .deleteFrom("catalogue_changes")
+      .where("version", "<=", version - VERSIONS_KEPT)
+      .execute();
+  }
+}
+
+/** The products that changed after version `from`, up to `to`; null when that is not known, or more than `most`. */
+export async function changedProducts(
+  from: number,
+  to: number,
+  most: number,
+): Promise<ReadonlyArray<number> | null> {
+  const rows = await db()
+    .selectFrom("catalogue_changes")
+    .select(["version", "product_id"])
+    .where("version", ">", from)
+    .where("version", "<=", to)
+    .limit(most + 1)
+    .execute();
+  const versions = new Set(rows.map(({ version }) => version));
+  if (rows.length > most || versions.size !== to - from) return null;
+  return [...new Set(rows.map(({ product_id }) => product_id))].filter((id) => id !== NO_PRODUCT);
 }
 
 /**
  * `read` whose answer is kept in memory until the catalogue changes. Answers that are asked for at the same time
- * share one read; a read that fails is not kept. Inside a transaction nothing is kept: it may still be undone.
+ * share one read; a read that fails is not kept. Inside a transaction nothing is kept: it may still be undone. Version
+ * and rows come from the same database, a replica or the primary: never old rows under a new version.
  */
 export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
-  return async () => {
-    const source = db();
-    if (source.isTransaction) return read();
+  return catalogueRead(async () => {
+    if (db().isTransaction) return read();
+    const source = primaryDb();
     const version = await catalogueVersion();
-    if (kept?.source === source && kept.version === version) return kept.value;
+    // A replica may be behind what was kept; the rows it would give are older than these.
+    const isKnown = kept?.version === version || (isReadingReplica() && (kept?.version ?? -1) > version);
+    if (kept?.source === source && isKnown) return kept.value;
     const value = read();
     kept = { source, version, value };
     value.catch(() => {
       if (kept?.value === value) kept = null;
     });
     return value;
-  };
+  });
+}
+
+/**
+ * `read`, which answers by product id, with its answers kept until the catalogue changes, those of `most` products at
+ * most. `scope` is what they depend on beside the id. Only products that are not known are read.
+ */
+export function keptPerProduct<Value extends object>(
+  read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
+  most: number,
+): (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>> {
+  const fresh = (source: unknown, version: number) => ({
+    source,
+    version,
+    values: new LRUCache<string, Value>({ max: most }),
+  });
+  let kept = fresh(null, 0);
+  return catalogueRead(async (ids: ReadonlyArray<number>, scope: string) => {
+    if (db().isTransaction) return read(ids, scope);
+    const source = primaryDb();
+    const version = await catalogueVersion();
+    const isBehind = isReadingReplica() && kept.source === source && kept.version > version;
+    if (isBehind) return read(ids, scope);
+    if (kept.source !== source || kept.version !== version) kept = fresh(source, version);
+    const { values } = kept;
+    const missing = ids.filter((id) => !values.has(`${scope} ${id}`));
+    const found: ReadonlyMap<number, Value> = missing.length > 0 ? await read(missing, scope) : new Map();
+    for (const [id, value] of found) values.set(`${scope} ${id}`, value);
+    return new Map(
+      ids.flatMap((id) => {
+        const value = found.get(id) ?? values.get(`${scope} ${id}`);
+        return value ? [[id, value] as const] : [];
+      }),
+    );
+  });
 }

@@ -1,5 +1,4 @@
-/** Reads what the filters know of every visible product: a fixed number of queries, once for each version of the catalogue. */
-import { keptPerVersion } from "./catalogue-version.server.ts";
+/** Reads what lists know of visible products: a fixed number of queries for some thousand of them. */
 import { findCategoryTree } from "./category-tree.server.ts";
 import type { VariantFacts } from "./facet-count.ts";
 import {
@@ -12,7 +11,7 @@ import {
   valueOf,
   woodsIn,
 } from "./facet-facts.ts";
-import type { FacetValues, Vocabulary } from "./facet.ts";
+import type { FacetValues } from "./facet.ts";
 import {
   readColours,
   readMembers,
@@ -20,35 +19,36 @@ import {
   readProducts,
   readReturns,
   readVariants,
+  type Which,
 } from "./facet-rows.server.ts";
-import { vocabularyOf } from "./facet-words.ts";
+import type { Words } from "./facet-words.ts";
 import { money } from "./money.ts";
 import { variantPrice } from "./product.ts";
 
-export type Facts = Readonly<{
-  /** Every product that a shopper can see. */
-  products: ReadonlyArray<ProductFacts>;
-  byId: ReadonlyMap<number, ProductFacts>;
-  vocabulary: Vocabulary;
-  bands: ReadonlyArray<Band>;
-}>;
-
-/** All facts. What is in stock is part of them: the version changes when a variant sells out or comes back. */
-export const findFacts: () => Promise<Facts> = keptPerVersion(readFacts);
-
-async function readFacts(): Promise<Facts> {
-  const [rows, members, variants, colours, returns, metafields, tree] = await Promise.all([
-    readProducts(),
-    readMembers(),
-    readVariants(),
-    readColours(),
-    readReturns(),
-    readMetafields(),
-    findCategoryTree(),
-  ]);
-  const bands = [...tree.byId.values()].flatMap(({ slug, name, bandFromMonths }) =>
+/** The age bands of the catalogue. */
+export async function readBands(): Promise<ReadonlyArray<Band>> {
+  const { byId } = await findCategoryTree();
+  return [...byId.values()].flatMap(({ slug, name, bandFromMonths }) =>
     bandFromMonths === null ? [] : [{ slug, name, fromMonths: bandFromMonths }],
   );
+}
+
+type Some = Readonly<{ facts: ReadonlyArray<ProductFacts>; words: Words; lastId: number }>;
+type Asked = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
+
+/** The facts of some products by id, and the words they use. Those that a shopper cannot see, or buy, are left out. */
+export async function readFacts({ which, limit, bands }: Asked): Promise<Some | null> {
+  const rows = await readProducts(which, limit);
+  const last = rows.at(-1);
+  if (!last) return null;
+  const part = "ids" in which ? which : { after: which.after, to: last.id };
+  const [members, variants, colours, returns, metafields] = await Promise.all([
+    readMembers(part),
+    readVariants(part),
+    readColours(part),
+    readReturns(part),
+    readMetafields(part),
+  ]);
   const around = {
     bands,
     members: grouped(members),
@@ -57,12 +57,10 @@ async function readFacts(): Promise<Facts> {
     colourNames: new Map(colours.map(({ product_id, name }) => [product_id, name])),
     returns: new Map(returns.map(({ product_id, at }) => [product_id, at])),
   };
-  const products = rows.map((row) => factsOf(row, around));
   return {
-    products,
-    byId: new Map(products.map((product) => [product.id, product])),
-    vocabulary: vocabularyOf({ bands, colours, brands: rows, mattresses: metafields }),
-    bands,
+    facts: rows.map((row) => factsOf(row, around)).filter(({ variants: own }) => own.length > 0),
+    lastId: last.id,
+    words: { colours, brands: rows, mattresses: metafields },
   };
 }
 

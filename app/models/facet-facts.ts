@@ -86,15 +86,29 @@ export const WOODS = [
 /** The plain names of all materials. */
 export const MATERIAL_NAMES = MATERIALS.map(([, name]) => name);
 
-/** The materials in `texts`, such as "Powder-coated steel wire", by their plain names. */
-export function materialsIn(texts: ReadonlyArray<string>): ReadonlyArray<string> {
-  return MATERIALS.flatMap(([words, name]) => (texts.some((text) => words.test(text)) ? [name] : []));
+const WOOD_WORDS = WOODS.map((wood) => [new RegExp(`\\b${wood}\\b`, "i"), wood] as const);
+/** Lists of texts whose words are remembered: many products are made of the same. */
+const REMEMBERED_MAX = 2_000;
+
+/** The names whose words are in `texts`, remembered. */
+function namesIn(words: ReadonlyArray<readonly [RegExp, string]>) {
+  const remembered = new Map<string, ReadonlyArray<string>>();
+  return (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const key = texts.join("\n");
+    const known = remembered.get(key);
+    if (known) return known;
+    const names = words.flatMap(([word, name]) => (texts.some((text) => word.test(text)) ? [name] : []));
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(key, names);
+    return names;
+  };
 }
 
+/** The materials in `texts`, such as "Powder-coated steel wire", by their plain names. */
+export const materialsIn = namesIn(MATERIALS);
+
 /** The kinds of wood that `texts` name, such as "Beech, walnut wheels". */
-export function woodsIn(texts: ReadonlyArray<string>): ReadonlyArray<string> {
-  return WOODS.filter((wood) => texts.some((text) => new RegExp(`\\b${wood}\\b`, "i").test(text)));
-}
+export const woodsIn = namesIn(WOOD_WORDS);
 
 /** Width and length of the mattress in `text`, such as "120 x 60, up to 10 deep", in whole centimetres, or null. */
 export function mattressIn(text: string): Readonly<{ value: string; label: string }> | null {

@@ -4,25 +4,52 @@ import type { FacetWord, Vocabulary } from "./facet.ts";
 
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
-type Sources = Readonly<{
-  bands: ReadonlyArray<Band>;
+/** Words of some products. */
+export type Words = Readonly<{
   /** A colour as often as it is offered. */
   colours: ReadonlyArray<Colour>;
   brands: ReadonlyArray<Readonly<{ brand_slug: string; brand_name: string }>>;
   mattresses: ReadonlyArray<Readonly<{ namespace: string; value: string }>>;
 }>;
 
-export function vocabularyOf({ bands, colours, brands, mattresses }: Sources): Vocabulary {
-  const sizes = mattresses
-    .filter(({ namespace }) => namespace === "sleep")
-    .flatMap(({ value }) => mattressIn(value) ?? [])
-    .sort((one, other) => Number.parseInt(one.value, 10) - Number.parseInt(other.value, 10));
+/** The words of a whole catalogue, put together part by part. */
+export class Wording {
+  readonly #brands = new Map<string, FacetWord>();
+  readonly #sizes = new Map<string, FacetWord>();
+  readonly #colours = new Map<string, Readonly<{ labels: Tally; dots: Tally }>>();
+
+  add({ colours, brands, mattresses }: Words): void {
+    for (const { brand_slug: slug, brand_name: label } of brands) this.#brands.set(slug, { label });
+    for (const { namespace, value } of mattresses) {
+      const size = namespace === "sleep" ? mattressIn(value) : null;
+      if (size) this.#sizes.set(size.value, { label: size.label });
+    }
+    for (const { key, label, hex } of colours) {
+      const tally = this.#colours.get(key) ?? { labels: new Map(), dots: new Map() };
+      this.#colours.set(key, tally);
+      count(tally.labels, label);
+      if (hex !== null) count(tally.dots, hex);
+    }
+  }
+
+  /** Every value that the shop knows, in order. */
+  vocabulary(bands: ReadonlyArray<Band>): Vocabulary {
+    const sizes = [...this.#sizes].sort(
+      ([one], [other]) => Number.parseInt(one, 10) - Number.parseInt(other, 10),
+    );
+    return {
+      ...fixedWords(bands),
+      colour: colourWords(this.#colours),
+      brand: this.#brands,
+      mattress: new Map(sizes),
+    };
+  }
+}
+
+function fixedWords(bands: ReadonlyArray<Band>) {
   return {
     age: new Map(bands.map(({ slug, name }) => [slug, { label: name }])),
-    colour: colourWords(colours),
-    brand: new Map(brands.map(({ brand_slug: slug, brand_name: label }) => [slug, { label }])),
     folded: new Map(FOLDED_CLASSES.map(({ value, label }) => [value, { label }])),
-    mattress: new Map(sizes.map(({ value, label }) => [value, { label }])),
     wood: named(WOODS),
     material: named(MATERIAL_NAMES),
     stock: new Map([
@@ -40,25 +67,26 @@ function named(names: ReadonlyArray<string>): ReadonlyMap<string, FacetWord> {
   return new Map(names.map((label) => [valueOf(label), { label }]));
 }
 
+/** How often each text is used. */
+type Tally = Map<string, number>;
+
+function count(tally: Tally, text: string): void {
+  tally.set(text, (tally.get(text) ?? 0) + 1);
+}
+
 /** One colour has many names, "Natural" and "Natural beech": it goes by the one that is used most. */
-function colourWords(colours: ReadonlyArray<Colour>): ReadonlyMap<string, FacetWord> {
-  const byKey = new Map<string, Array<Colour>>();
-  for (const colour of colours) {
-    const same = byKey.get(colour.key);
-    if (same) same.push(colour);
-    else byKey.set(colour.key, [colour]);
-  }
+function colourWords(
+  colours: ReadonlyMap<string, Readonly<{ labels: Tally; dots: Tally }>>,
+): ReadonlyMap<string, FacetWord> {
   return new Map(
-    [...byKey].map(([key, same]) => {
-      const hex = mostUsed(same.flatMap((colour) => colour.hex ?? []));
-      return [key, { label: mostUsed(same.map(({ label }) => label)) ?? key, ...(hex ? { hex } : {}) }];
+    [...colours].map(([key, { labels, dots }]) => {
+      const hex = mostUsed(dots);
+      return [key, { label: mostUsed(labels) ?? key, ...(hex ? { hex } : {}) }];
     }),
   );
 }
 
-function mostUsed(texts: ReadonlyArray<string>): string | null {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const [first] = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+function mostUsed(tally: Tally): string | null {
+  const [first] = [...tally].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
   return first?.[0] ?? null;
 }

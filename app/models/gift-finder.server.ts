@@ -1,9 +1,11 @@
 /** Reads what the gift finder offers: the catalogue's own age bands, kinds of toy and occasions. */
 import { keptPerVersion } from "./catalogue-version.server.ts";
 import { findCategoryTree, idsBelow, type TreeCategory } from "./category-tree.server.ts";
-import { findFacts } from "./facet-facts.server.ts";
 import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
+import { findListing } from "./listing-keeper.server.ts";
 import type { ListingScope } from "./product-listing.ts";
+import { ofCategories } from "./product-scope.server.ts";
+import { countBoth } from "./product-set.ts";
 
 /** Path of the category whose children are the age bands. Its parent's other children are occasions. */
 const BY_AGE = "gifts/gifts-by-age";
@@ -14,14 +16,12 @@ const PRICE_PREFIX = "under-";
 export const findGiftChoices: () => Promise<GiftChoices> = keptPerVersion(readChoices);
 
 async function readChoices(): Promise<GiftChoices> {
-  const [tree, { products }] = await Promise.all([findCategoryTree(), findFacts()]);
+  const [tree, { columns }] = await Promise.all([findCategoryTree(), findListing()]);
   const byAge = tree.byPath.get(BY_AGE);
   const gifts = byAge?.line[0];
   if (!byAge || !gifts) return { bands: [], interests: [], occasions: [] };
-  const ids = new Set(idsBelow(byAge));
-  const members = products.filter(({ categoryIds }) => categoryIds.some((id) => ids.has(id)));
-  const isGiven = (theme: GiftTheme) =>
-    members.some(({ categoryIds }) => categoryIds.some((id) => theme.categoryIds.includes(id)));
+  const members = ofCategories(columns, idsBelow(byAge));
+  const isGiven = ({ categoryIds }: GiftTheme) => countBoth(members, ofCategories(columns, categoryIds)) > 0;
   return {
     bands: byAge.children.flatMap(({ slug, name, bandFromMonths }) =>
       bandFromMonths === null ? [] : [{ slug, name, fromMonths: bandFromMonths }],

@@ -1,5 +1,6 @@
 /** The jobs as their owner looks at them, and has them tried again. */
 import { db } from "#app/db/db.server.ts";
+import { IS_PENDING } from "./outbox.server.ts";
 
 export const JOB_STATUSES = ["waiting", "running", "done", "dead"] as const;
 
@@ -106,6 +107,7 @@ export async function queueState(now: Date): Promise<QueueState> {
   const due = await db()
     .selectFrom("jobs")
     .select((eb) => eb.fn.min<string | null>("run_at").as("oldest"))
+    .where(IS_PENDING)
     .where("status", "=", "waiting")
     .where("run_at", "<=", now.toISOString())
     .executeTakeFirstOrThrow();

@@ -18,6 +18,7 @@ export type JobKind =
   | "newsletter-email"
   | "recovery-letter"
   | "search-index"
+  | "search-refresh"
   | "analytics-send"
   | "marketing-cart"
   | "marketing-order"
@@ -112,6 +113,7 @@ const SCHEDULES = {
   "newsletter-email": EMAIL,
   "recovery-letter": EMAIL,
   "search-index": ORDINARY,
+  "search-refresh": ORDINARY,
   "analytics-send": ANALYTICS,
   "marketing-cart": ORDINARY,
   "marketing-order": ORDINARY,

@@ -11,22 +11,24 @@ const MINUTE_MS = 60_000;
 const GAP_MS = Math.ceil(MINUTE_MS / REQUESTS_A_MINUTE);
 /** How long nobody asks after the service has said that it was too much, in milliseconds: its window slides. */
 const REST_MS = MINUTE_MS;
-const KEY = "marketing-pace";
+const TURNS = "marketing-pace";
+/** The line of those that found no turn: when the next one to join it may try again. */
+const LINE = "marketing-line";
 /** Times that a turn is tried to be taken beside others who take theirs. */
 const TRIES = 50;
 
 type Clock = Readonly<{
   now: () => Date;
-  /** Chance, from 0 to 1. */
-  random: () => number;
   pause: (ms: number) => Promise<void>;
 }>;
+
+type Row = typeof TURNS | typeof LINE;
 
 export type JobPace = Readonly<{ pace: Pace; rest: () => Promise<void> }>;
 
 /**
- * The pace of one job. Its first request needs a free turn: without one the job is put off, by about as long as all that
- * wait will take, so that nobody's e-mail stands behind them. Further requests book theirs and wait for it.
+ * The pace of one job. Its first request needs a free turn: without one the job is put off to a place at the end of a
+ * line, so that nobody's e-mail stands behind it. Further requests book their turn and wait for it.
  */
 export function newPace(clock: Clock): JobPace {
   let isFirst = true;
@@ -35,7 +37,7 @@ export function newPace(clock: Clock): JobPace {
       const wait = await takeTurn(clock.now().getTime(), isFirst);
       if (wait > 0 && isFirst)
         throw new Postponed(
-          wait + (await spread(clock)),
+          await joinLine(clock.now().getTime(), wait),
           "The marketing service is asked as often as it takes",
         );
       isFirst = false;
@@ -52,38 +54,48 @@ export function newPace(clock: Clock): JobPace {
  */
 async function takeTurn(now: number, onlyNow: boolean): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const freeAt = await readFreeAt();
+    const freeAt = await readFreeAt(TURNS);
     const start = Math.max(freeAt ?? 0, now);
     const wait = Math.max(0, start - BURST * GAP_MS - now);
     if (wait > 0 && onlyNow) return wait;
-    if (await setFreeAt(freeAt, start + GAP_MS)) return wait;
+    if (await setFreeAt(TURNS, freeAt, start + GAP_MS)) return wait;
   }
   return GAP_MS;
 }
 
-async function moveOn(until: number): Promise<void> {
-  // The burst is used up, too.
-  const freeAt = await readFreeAt();
-  await setFreeAt(freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
+/** Milliseconds until the place at the end of the line: one for each turn, the first when the next turn is free. */
+async function joinLine(now: number, wait: number): Promise<number> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const end = await readFreeAt(LINE);
+    const place = Math.max(end ?? 0, now + wait);
+    if (await setFreeAt(LINE, end, place + GAP_MS)) return place - now;
+  }
+  return wait;
 }
 
-async function readFreeAt(): Promise<number | null> {
+async function moveOn(until: number): Promise<void> {
+  // The burst is used up, too.
+  const freeAt = await readFreeAt(TURNS);
+  await setFreeAt(TURNS, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
+}
+
+async function readFreeAt(key: Row): Promise<number | null> {
   const row = await db()
     .selectFrom("rate_limits")
     .select("free_at")
-    .where("key", "=", KEY)
+    .where("key", "=", key)
     .executeTakeFirst();
   return row ? Date.parse(row.free_at) : null;
 }
 
 /** False when somebody else has moved it meanwhile. */
-async function setFreeAt(before: number | null, after: number): Promise<boolean> {
+async function setFreeAt(key: Row, before: number | null, after: number): Promise<boolean> {
   const free_at = new Date(after).toISOString();
   const row = { free_at, resets_at: new Date(after + MINUTE_MS).toISOString() };
   if (before === null) {
     const { numInsertedOrUpdatedRows } = await db()
       .insertInto("rate_limits")
-      .values({ key: KEY, count: 0, ...row })
+      .values({ key, count: 0, ...row })
       .onConflict((conflict) => conflict.column("key").doNothing())
       .executeTakeFirst();
     return Number(numInsertedOrUpdatedRows ?? 0) === 1;
@@ -91,20 +103,8 @@ async function setFreeAt(before: number | null, after: number): Promise<boolean>
   const { numUpdatedRows } = await db()
     .updateTable("rate_limits")
     .set(row)
-    .where("key", "=", KEY)
+    .where("key", "=", key)
     .where("free_at", "=", new Date(before).toISOString())
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
-}
-
-/** Somewhere in the time that all due jobs for the service will take. */
-async function spread({ now, random }: Clock): Promise<number> {
-  const { count } = await db()
-    .selectFrom("jobs")
-    .select((jobs) => jobs.fn.countAll<number>().as("count"))
-    .where("status", "=", "waiting")
-    .where("kind", "in", ["marketing-cart", "marketing-order", "marketing-contact"])
-    .where("run_at", "<=", now().toISOString())
-    .executeTakeFirstOrThrow();
-  return Math.round(random() * count * GAP_MS);
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 
 import type { CartId, CustomerId, OrderId } from "./ids.ts";
 import type { OrderStatus } from "./order-status.ts";
@@ -19,17 +20,20 @@ const TOLD: ReadonlyArray<OrderStatus> = [
   "refunded",
 ];
 
+const knownCarts = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+  database
+    .selectFrom("carts")
+    .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
+    .select(["carts.customer_id", "marketing_carts.cart_id as known"])
+    .where("carts.id", "=", cartId),
+);
+
 /**
  * The cart changed: its record is sent again, if it has a customer or a marked guest (reading 29). Call it in the
  * transaction of the change; what is sent is read when it is sent.
  */
 export async function noteCart(cartId: CartId, now: Date): Promise<void> {
-  const cart = await db()
-    .selectFrom("carts")
-    .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
-    .select(["carts.customer_id", "marketing_carts.cart_id as known"])
-    .where("carts.id", "=", cartId)
-    .executeTakeFirst();
+  const [cart] = await knownCarts({ cartId });
   if (!cart || (cart.customer_id === null && cart.known === null)) return;
   await wantCart(cartId, { customer_id: cart.customer_id }, now);
 }

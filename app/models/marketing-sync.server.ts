@@ -5,7 +5,7 @@ import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 import { isTooMuch } from "#app/services/marketing/marketing-trouble.ts";
 
 import { isOrderId } from "./ids.ts";
-import type { Job } from "./job.ts";
+import { type Job, Postponed } from "./job.ts";
 import { ensureContact, sendContactOf } from "./marketing-contact.server.ts";
 import { newPace } from "./marketing-pace.server.ts";
 import {
@@ -23,13 +23,11 @@ import type { JobHandler } from "./worker.server.ts";
 
 export type MarketingClock = Readonly<{
   now: () => Date;
-  random: () => number;
   pause: (ms: number) => Promise<void>;
 }>;
 
 const CLOCK: MarketingClock = {
   now: () => new Date(),
-  random: Math.random,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
@@ -102,9 +100,21 @@ async function saveCart(
     await noteCartRow(row.cart_id, { is_sent: 2, record: text });
     const { contactId } = person;
     const isKnown = row.is_sent > 0;
-    await port.saveCart(record, { contactId, isKnown, version: row.wanted, at: now.toISOString() });
+    const sending = { contactId, isKnown, version: row.wanted, at: now.toISOString() };
+    await orTakenBack(row, () => port.saveCart(record, sending));
   }
   await noteCartRow(row.cart_id, { is_sent: 1, record: text, sent: row.wanted });
+}
+
+/** A job that was put off has asked for nothing: what the service has is what it had before. */
+async function orTakenBack(row: MarketingRow, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (error instanceof Postponed)
+      await noteCartRow(row.cart_id, { is_sent: row.is_sent, record: row.record });
+    throw error;
+  }
 }
 
 async function removeCart(row: MarketingRow, port: MarketingPort, { now }: Send): Promise<void> {

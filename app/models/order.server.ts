@@ -2,6 +2,7 @@
 import { type Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
 import type { Address } from "./address.ts";
@@ -18,19 +19,27 @@ type LineRow = Selectable<Database["order_lines"]>;
 
 /** The order with this id, or null. Ids are capabilities: routes ask only for ids this browser was given. */
 export async function findOrder(id: OrderId): Promise<Order | null> {
-  const row = await db().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+  const [row] = await rowsById({ id });
   return row ? readOrder(row) : null;
 }
 
 /** The order that this attempt to pay opened, or null. */
 export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
-  const row = await db()
-    .selectFrom("orders")
-    .selectAll()
-    .where("attempt_id", "=", attemptId)
-    .executeTakeFirst();
+  const [row] = await rowsByAttempt({ attemptId });
   return row ? readOrder(row) : null;
 }
+
+const rowsById = prepared((database, { id }: Readonly<{ id: string }>) =>
+  database.selectFrom("orders").selectAll().where("id", "=", id),
+);
+
+const rowsByAttempt = prepared((database, { attemptId }: Readonly<{ attemptId: string }>) =>
+  database.selectFrom("orders").selectAll().where("attempt_id", "=", attemptId),
+);
+
+const lineRows = prepared((database, { orderId }: Readonly<{ orderId: string }>) =>
+  database.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
+);
 
 /** Ids of the unpaid orders that other attempts than `attemptId` opened for this cart, oldest first. */
 export async function listOtherAttempts(
@@ -118,12 +127,7 @@ export async function findStatusBefore(id: OrderId, status: OrderStatus): Promis
 }
 
 async function readOrder(row: OrderRow): Promise<Order> {
-  const lines = await db()
-    .selectFrom("order_lines")
-    .selectAll()
-    .where("order_id", "=", row.id)
-    .orderBy("position")
-    .execute();
+  const lines = await lineRows({ orderId: row.id });
   if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
   return {
     id: row.id,

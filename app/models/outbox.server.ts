@@ -1,5 +1,5 @@
 /** The outbox: jobs are written in the caller's transaction, claimed by one worker at a time, done or tried again. */
-import type { ExpressionBuilder, Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -80,13 +80,17 @@ function dueJobs(now: Date) {
     .execute();
 }
 
-/** Waiting and due, or claimed by a worker that has not finished in time. */
+/** Not ended yet. In the words of the index `jobs_due`, not as parameters: only so do engines know it by them. */
+export const IS_PENDING = sql<boolean>`jobs.status in ('waiting', 'running')`;
+
+/** Waiting and due, or claimed by a worker that has not finished in time: a claim was due before it ended. */
 function isDue(now: Date) {
   const at = now.toISOString();
   return (jobs: ExpressionBuilder<Database, "jobs">) =>
-    jobs.or([
-      jobs.and([jobs("status", "=", "waiting"), jobs("run_at", "<=", at)]),
-      jobs.and([jobs("status", "=", "running"), jobs("leased_until", "<=", at)]),
+    jobs.and([
+      IS_PENDING,
+      jobs("run_at", "<=", at),
+      jobs.or([jobs("status", "=", "waiting"), jobs("leased_until", "<=", at)]),
     ]);
 }
 

@@ -2,9 +2,16 @@
 import { type Expression, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { catalogueRead } from "#app/db/replica.server.ts";
 
 import { ageText, usableFrom } from "./age.ts";
-import { findProductParts, type ProductParts } from "./product-variants.server.ts";
+import { keptPerProduct } from "./catalogue-version.server.ts";
+import {
+  addVariants,
+  findFixedParts,
+  type FixedParts,
+  type ProductParts,
+} from "./product-variants.server.ts";
 import {
   colourOption,
   defaultVariant,
@@ -18,19 +25,26 @@ import { type Availability, stockState } from "./stock.ts";
 import { findStore } from "./store.server.ts";
 import type { Store } from "./store.ts";
 
+/** Products of which what stands on cards is kept in memory: some 3 kB each. */
+const KEPT_MAX = 4_000;
+
 /**
  * Cards of the visible products among `ids`, in that order. `shown` says by product id which variant's picture and
  * colour a card shows; where it says nothing, the default variant's.
  */
-export async function listProductCards(
+export const listProductCards = catalogueRead(readProductCards);
+
+async function readProductCards(
   ids: ReadonlyArray<number>,
   now: Date,
   shown: ReadonlyMap<number, number> = new Map(),
 ): Promise<ReadonlyArray<ProductCard>> {
   if (ids.length === 0) return [];
   const store = await findStore();
-  const rows = await readProducts(ids, backSince(store, now));
-  const parts = await findProductParts(rows, store.lowStockThreshold);
+  const known = [...(await findBases(ids, backSince(store, now))).values()];
+  const rows = known.map(({ row }) => row);
+  const fixed = new Map(known.map(({ row, parts }) => [row.id, parts] as const));
+  const parts = await addVariants(rows, Promise.resolve(fixed), store.lowStockThreshold);
   const context = {
     lowFrom: store.lowStockThreshold,
     newSince: startOfDay(now, store.newInDays, store.timeZone),
@@ -43,6 +57,22 @@ export async function listProductCards(
     }),
   );
   return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
+}
+
+/** Without the stock, which is asked for each time. */
+const findBases = keptPerProduct(readBases, KEPT_MAX);
+
+type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
+
+/** What a card is made from, by product id; a product that is not visible has none. */
+async function readBases(
+  ids: ReadonlyArray<number>,
+  returnedSince: string,
+): Promise<ReadonlyMap<number, CardBasis>> {
+  const [rows, fixed] = await Promise.all([readProducts(ids, returnedSince), findFixedParts(ids)]);
+  return new Map(
+    rows.map((row) => [row.id, { row, parts: fixed.get(row.id) ?? { options: [], pictures: [] } }]),
+  );
 }
 
 /** The day, as ISO 8601, since when a return counts as "back in stock". */

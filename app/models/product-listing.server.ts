@@ -1,13 +1,15 @@
-/** Reads lists of products: chosen, filtered, sorted, counted and paged from the facts that are kept in memory. */
-import { findFacts } from "./facet-facts.server.ts";
-import type { ProductFacts } from "./facet-facts.ts";
-import { findMatches, type Found } from "./facet-count.ts";
+/** Reads lists of products: chosen, filtered, sorted, counted and paged from the columns that are kept in memory. */
+import type { FacetCounts } from "./facet-count.ts";
 import { facetViews, type FacetView } from "./facet-view.ts";
 import { type AskedFilters, type Filters, knownFilters, NO_FILTERS, type Vocabulary } from "./facet.ts";
 import { isTooEarly } from "./gift-finder.ts";
+import { firstMatch } from "./listing-count.ts";
+import { findListing } from "./listing-keeper.server.ts";
+import { someOf } from "./listing-orders.ts";
 import { listProductCards } from "./product-cards.server.ts";
 import { type Listing, type ListingScope, PAGE_SIZE, type SortKey } from "./product-listing.ts";
-import { ordered, productsIn } from "./product-scope.server.ts";
+import { countWished, ordered, type Ordering, productsIn } from "./product-scope.server.ts";
+import type { ProductSet } from "./product-set.ts";
 
 export { listProductCards } from "./product-cards.server.ts";
 
@@ -28,7 +30,7 @@ export type FilteredListing = Readonly<{
   filters: Filters;
   facets: ReadonlyArray<FacetView>;
   /** Lowest and highest price of the list before its price is narrowed; null where nothing is left. */
-  prices: Found<ProductFacts>["counts"]["prices"];
+  prices: FacetCounts["prices"];
   vocabulary: Vocabulary;
   /** Products without any filter. */
   unfilteredTotal: number;
@@ -36,68 +38,84 @@ export type FilteredListing = Readonly<{
 
 /** One page of the products in `scope` that a shopper can see. */
 export async function listProducts(request: ListingRequest): Promise<Listing> {
-  const { products, found } = await choose(request);
-  return pageOf(found?.matches ?? matchesOf(products), request);
+  return pageOf(await choose(request), request);
 }
 
 /** One page of the products in `scope`, narrowed as asked, and the counts of every further choice. */
 export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
-  const { products, filters, found, vocabulary } = await choose(request);
-  const all = findMatches(products, NO_FILTERS);
-  const now = found ?? all;
-  const viewing = { all: all.counts, now: now.counts, total: products.length, filters, vocabulary };
+  const chosen = await choose(request);
+  const { index, scope, filters, isFiltered } = chosen;
+  const { vocabulary } = index;
+  const all = index.listed(scope, NO_FILTERS);
+  const now = isFiltered ? index.listed(scope, filters) : all;
+  const total = scope.set.size;
+  const viewing = { all: all.counts, now: now.counts, total, filters, vocabulary };
   return {
-    listing: await pageOf(now.matches, request),
+    listing: await pageOf(chosen, request),
     filters,
     facets: facetViews(viewing).filter(({ key }) => !request.asked?.without?.includes(key)),
     prices: now.counts.prices,
     vocabulary,
-    unfilteredTotal: products.length,
+    unfilteredTotal: total,
   };
 }
 
 /** Products first published within the last `days` days (reading 5). */
 export async function countNewProducts(days: number, now: Date): Promise<number> {
-  return (await productsIn({ kind: "new", days }, await findFacts(), now)).length;
+  return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
 }
 
 /** Gifts of the category that meet the wish but for their minimum age. */
-export async function countTooEarly(
-  scope: Extract<ListingScope, { kind: "gifts" }>,
-  now: Date,
-): Promise<number> {
-  const { categoryId, wish } = scope;
-  const gifts = await productsIn({ kind: "category", categoryId }, await findFacts(), now);
-  return gifts.filter((product) => isTooEarly(product, wish)).length;
+export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
+  return countWished(await findListing(), scope, isTooEarly);
 }
 
-type Matches = Found<ProductFacts>["matches"];
-
-/** The products of the list in order, and those that meet the filters; null where there are no filters. */
-async function choose({ scope, sort, now, asked = NO_FILTERS }: ListingRequest) {
-  const facts = await findFacts();
-  const { vocabulary } = facts;
-  const products = ordered(await productsIn(scope, facts, now), scope, sort);
-  const filters = knownFilters(asked, vocabulary);
+/** The products of the list, and what narrows it. */
+async function choose({ scope: kind, now, asked = NO_FILTERS }: ListingRequest) {
+  const index = await findListing();
+  const scope = await productsIn(kind, index, now);
+  const filters = knownFilters(asked, index.vocabulary);
   const isFiltered =
     Object.keys(filters.values).length > 0 || filters.minMinor !== null || filters.maxMinor !== null;
-  return { products, filters, vocabulary, found: isFiltered ? findMatches(products, filters) : null };
+  return { index, scope, filters, isFiltered };
 }
 
-/** Unfiltered, each product shows the variant that it always shows. */
-function matchesOf(products: ReadonlyArray<ProductFacts>): Matches {
-  return products.map((product) => ({ product, variantId: 0 }));
-}
+type Chosen = Awaited<ReturnType<typeof choose>>;
 
-async function pageOf(matches: Matches, { page, sort, now, asked }: ListingRequest): Promise<Listing> {
-  const pageCount = Math.max(1, Math.ceil(matches.length / PAGE_SIZE));
+async function pageOf(
+  chosen: Chosen,
+  { scope: kind, page, sort, now, asked }: ListingRequest,
+): Promise<Listing> {
+  const { index, scope, filters, isFiltered } = chosen;
+  const matches = isFiltered ? index.listed(scope, filters).matches : scope.set;
+  const pageCount = Math.max(1, Math.ceil(matches.size / PAGE_SIZE));
   const shownPage = Math.min(Math.max(1, page), pageCount);
-  const shown = matches.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE);
-  const ids = shown.map(({ product }) => product.id);
+  const part = { start: (shownPage - 1) * PAGE_SIZE, count: PAGE_SIZE };
+  const order = { kind, sort, index, upTo: part.start + part.count };
+  const shown = isFiltered
+    ? await narrowedPart({ chosen, matches, order, part })
+    : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
+  const { columns } = index;
+  const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
   // Whoever asked for sage sees sage.
   const variants = asked?.values.colour
-    ? new Map(shown.map(({ product, variantId }) => [product.id, variantId]))
+    ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;
-  const products = await listProductCards(ids, now, variants);
-  return { products, total: matches.length, page: shownPage, pageCount, sort };
+  const products = await listProductCards(shown.map(idOf), now, variants);
+  return { products, total: matches.size, page: shownPage, pageCount, sort };
+}
+
+type Part = Readonly<{ start: number; count: number }>;
+type Narrowed = Readonly<{ chosen: Chosen; matches: ProductSet; order: Ordering; part: Part }>;
+
+/** A few are sorted for themselves; of many, those that meet the filters are picked from all products in order. */
+async function narrowedPart({ chosen, matches, order, part }: Narrowed): Promise<ReadonlyArray<number>> {
+  const { index, scope } = chosen;
+  const hasOwnOrder = order.kind.kind === "ids" || order.kind.kind === "back-in-stock";
+  if (matches.members && order.sort !== "name" && !hasOwnOrder) {
+    const sorted = await index.sortedSet(matches, order.sort);
+    return [...sorted.subarray(part.start, part.start + part.count)];
+  }
+  if (hasOwnOrder) return someOf(await ordered(scope, order), matches, part);
+  return someOf(await index.ordered(index.all, order.sort), matches, part);
 }

@@ -105,17 +105,16 @@ async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs
 }
 
 async function findReturn(productId: number, since: string): Promise<string | null> {
+  // The variants first: of all that ever came back most are other products.
   const row = await db()
-    .selectFrom("stock_history")
-    .innerJoin("variants", "variants.id", "stock_history.variant_id")
-    .select("stock_history.at")
+    .selectFrom("variants")
+    .innerJoin("stock_history", "stock_history.variant_id", "variants.id")
+    .select((select) => select.fn.max<string | null>("stock_history.at").as("at"))
     .where("variants.product_id", "=", productId)
     .where("stock_history.quantity_before", "=", 0)
     .where("stock_history.quantity_after", ">", 0)
     .where("stock_history.reason", "<>", "opening")
     .where("stock_history.at", ">=", since)
-    .orderBy("stock_history.at", "desc")
-    .limit(1)
     .executeTakeFirst();
   return row?.at ?? null;
 }

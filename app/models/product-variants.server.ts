@@ -1,7 +1,7 @@
 /** Reads options, variants and pictures of many products at once: four queries, however many products. */
 import { sql } from "kysely";
 
-import { db } from "#app/db/db.server.ts";
+import { currentDb, db } from "#app/db/db.server.ts";
 
 import { money } from "./money.ts";
 import type { ProductPicture } from "./product-page.ts";
@@ -16,11 +16,12 @@ export type ProductBasis = Readonly<{
   availability: Availability;
 }>;
 
-export type ProductParts = Readonly<{
+/** What changes with the catalogue's version alone: stock does not stand in it. */
+export type FixedParts = Readonly<{
   options: ReadonlyArray<ProductOption>;
-  variants: ReadonlyArray<Variant>;
   pictures: ReadonlyArray<ProductPicture>;
 }>;
+export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
 /** Options, variants and pictures by product id. Units up to `lowFrom` are few. */
 export async function findProductParts(
@@ -28,36 +29,53 @@ export async function findProductParts(
   lowFrom: number,
 ): Promise<ReadonlyMap<number, ProductParts>> {
   const ids = products.map(({ id }) => id);
+  return addVariants(products, findFixedParts(ids), lowFrom);
+}
+
+/** `fixed` parts by product id, and the variants with what there is of each right now. */
+export async function addVariants(
+  products: ReadonlyArray<ProductBasis>,
+  fixed: Promise<ReadonlyMap<number, FixedParts>>,
+  lowFrom: number,
+): Promise<ReadonlyMap<number, ProductParts>> {
+  if (products.length === 0) return new Map();
+  const [parts, rows] = await Promise.all([fixed, readVariants(products.map(({ id }) => id))]);
+  const variants = groupBy(rows, ({ product_id }) => product_id);
+  return new Map(
+    products.map((product) => {
+      const { options, pictures } = parts.get(product.id) ?? { options: [], pictures: [] };
+      const own = (variants.get(product.id) ?? []).map((row) =>
+        variantOf(row, product, { pictures, lowFrom }),
+      );
+      return [product.id, { options, variants: own, pictures }];
+    }),
+  );
+}
+
+/** Options and pictures by product id. */
+export async function findFixedParts(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, FixedParts>> {
   if (ids.length === 0) return new Map();
-  const [optionRows, valueRows, variantRows, imageRows] = await Promise.all([
+  const [optionRows, valueRows, imageRows] = await Promise.all([
     readOptions(ids),
     readOptionValues(ids),
-    readVariants(ids),
     readImages(ids),
   ]);
   const options = groupBy(optionRows, ({ product_id }) => product_id);
   const values = groupBy(valueRows, ({ option_id }) => option_id);
-  const variants = groupBy(variantRows, ({ product_id }) => product_id);
   const images = groupBy(imageRows, ({ product_id }) => product_id);
   return new Map(
-    products.map((product) => {
-      const pictures = (images.get(product.id) ?? []).map(pictureOf);
-      return [
-        product.id,
-        {
-          options: (options.get(product.id) ?? []).map(({ id, name, type }) => ({
-            id,
-            name,
-            type,
-            values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
-          })),
-          variants: (variants.get(product.id) ?? []).map((row) =>
-            variantOf(row, product, { pictures, lowFrom }),
-          ),
-          pictures,
-        },
-      ];
-    }),
+    ids.map((product) => [
+      product,
+      {
+        options: (options.get(product) ?? []).map(({ id, name, type }) => ({
+          id,
+          name,
+          type,
+          values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
+        })),
+        pictures: (images.get(product) ?? []).map(pictureOf),
+      },
+    ]),
   );
 }
 
@@ -80,8 +98,9 @@ function readOptionValues(productIds: ReadonlyArray<number>) {
     .execute();
 }
 
+/** With stock as it is now, also where the rest comes from a replica. */
 function readVariants(productIds: ReadonlyArray<number>) {
-  return db()
+  return currentDb()
     .selectFrom("variants")
     .select([
       "id",

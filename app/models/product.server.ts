@@ -1,5 +1,6 @@
 /** Finds products: the one that an address names, and all that its page shows. */
 import { db } from "#app/db/db.server.ts";
+import { catalogueRead } from "#app/db/replica.server.ts";
 
 import { productOf } from "./product-of.server.ts";
 import type { Product } from "./product-page.ts";
@@ -16,7 +17,9 @@ export type ResolvedProduct =
  * another of its categories, else by a slug that only one product has; the latter two are found elsewhere.
  * Null for anything unknown or ambiguous.
  */
-export async function resolveProduct(slugs: ReadonlyArray<string>): Promise<ResolvedProduct | null> {
+export const resolveProduct = catalogueRead(resolveSlugs);
+
+async function resolveSlugs(slugs: ReadonlyArray<string>): Promise<ResolvedProduct | null> {
   const path = joinSlugs(slugs);
   const slug = slugs.at(-1);
   if (path === null || slug === undefined) return null;
@@ -56,7 +59,9 @@ async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Pr
 }
 
 /** Canonical address of a visible product, "/p/…", or null. */
-export async function findProductPath(id: number): Promise<string | null> {
+export const findProductPath = catalogueRead(readProductPath);
+
+async function readProductPath(id: number): Promise<string | null> {
   const row = await db()
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
@@ -68,7 +73,9 @@ export async function findProductPath(id: number): Promise<string | null> {
 }
 
 /** Everything that the page of the visible product `id` shows, with stock as it is now. */
-export async function findProduct(id: number, now: Date): Promise<Product | null> {
+export const findProduct = catalogueRead(readProduct);
+
+async function readProduct(id: number, now: Date): Promise<Product | null> {
   const row = await db()
     .selectFrom("products")
     .innerJoin("brands", "brands.id", "products.brand_id")

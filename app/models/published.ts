@@ -18,8 +18,24 @@ function calendarDay(time: number, timeZone: string): number {
   return Math.floor(local / DAY_MS) * DAY_MS;
 }
 
+/** Clocks change on the quarter of an hour at the soonest, so that within one they keep their distance from UTC. */
+const QUARTER_MS = 900_000;
+/** Some days of a few time zones. */
+const OFFSETS_KEPT_MAX = 100;
+const offsets = new Map<string, number>();
+
 /** Milliseconds by which clocks in `timeZone` are ahead of UTC at `time`. */
 function offsetAt(time: number, timeZone: string): number {
+  const key = `${timeZone} ${Math.floor(time / QUARTER_MS)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= OFFSETS_KEPT_MAX) offsets.clear();
+  const offset = readOffset(time, timeZone);
+  offsets.set(key, offset);
+  return offset;
+}
+
+function readOffset(time: number, timeZone: string): number {
   const parts = formatter(timeZone).formatToParts(time);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((one) => one.type === type)?.value ?? 0);

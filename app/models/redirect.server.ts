@@ -36,7 +36,7 @@ export function addRedirect({
     const pair = redirectPair(from, to);
     if (!pair.ok) return pair;
     // The lock on this row makes two that are added at the same time see each other.
-    await bumpCatalogueVersion();
+    await bumpCatalogueVersion([]);
     const start = redirectKey(from);
     const { addresses, isLoop } = await redirectChain(to, (key) => (key === start ? from : targetOf(key)));
     const end = addresses.at(-1) ?? to;

@@ -19,7 +19,7 @@ export async function setStock(
   const done = await transact(async () => {
     const variant = await holdVariant(sku);
     if (!variant) return refused("variant-not-found");
-    const { id, on_hand: before, reserved } = variant;
+    const { id, product_id: productId, on_hand: before, reserved } = variant;
     const product = variant.label ? `${variant.name}, ${variant.label}` : variant.name;
     if (units < reserved) return refused("stock-is-held", { reserved });
     if (units === before) return ok({ product, before, after: units, reserved });
@@ -35,7 +35,7 @@ export async function setStock(
       })
       .execute();
     if (before - reserved === 0 && units > reserved) await queueTurn(id);
-    await bumpCatalogueVersion();
+    await bumpCatalogueVersion([productId]);
     return ok({ product, before, after: units, reserved });
   });
   wakeWorker();

@@ -33,5 +33,5 @@ export async function recountRating(productId: number): Promise<void> {
     })
     .where("id", "=", productId)
     .execute();
-  await bumpCatalogueVersion();
+  await bumpCatalogueVersion([productId]);
 }

@@ -1,12 +1,7 @@
-/** Holds what was found against the ages and prices that were asked for: by the shop's own tables, nobody else's. */
-import { type RawBuilder, sql } from "kysely";
-
-import { db } from "#app/db/db.server.ts";
-
+/** Holds what was found against the ages and prices that were asked for: by the shop's own catalogue, nobody else's. */
+import { type ListingColumns, NONE, ordinalOf } from "./listing-columns.ts";
+import { findListing } from "./listing-keeper.server.ts";
 import type { SearchFilter } from "./search-intent.ts";
-
-/** Largest price that a column holds, in minor units (PostgreSQL's integer). */
-const PRICE_MAX_MINOR = 2_147_483_647;
 
 type Wanted = Readonly<{
   /** Best first, or null for everything that is sold. */
@@ -23,34 +18,48 @@ type Wanted = Readonly<{
 export async function filterProducts({ productIds, filters, max }: Wanted): Promise<ReadonlyArray<number>> {
   if (productIds?.length === 0) return [];
   if (productIds && filters.length === 0) return productIds;
-  const conditions = filters.map(conditionOf);
-  if (productIds) conditions.push(sql`products.id in (${sql.join(productIds)})`);
-  else if (filters.some(({ kind }) => kind === "age"))
-    conditions.push(sql`products.age_min_months is not null`);
-  const rows = await db()
-    .selectFrom("products")
-    .select("products.id")
-    .where("products.is_visible", "=", 1)
-    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
-    .orderBy("products.is_featured", "desc")
-    .orderBy("products.rating_average_hundredths", "desc")
-    .orderBy("products.rating_count", "desc")
-    .orderBy("products.id")
-    .limit(productIds ? productIds.length : max)
-    .execute();
-  if (!productIds) return rows.map(({ id }) => id);
-  const passed = new Set(rows.map(({ id }) => id));
-  return productIds.filter((id) => passed.has(id));
+  const index = await findListing();
+  const { columns } = index;
+  const isPassing = (at: number) => filters.every((filter) => passes(columns, at, filter));
+  if (productIds) {
+    return productIds.filter((id) => {
+      const at = ordinalOf(columns, id);
+      return at !== null && isPassing(at);
+    });
+  }
+  const { ageMinMonths } = columns.product;
+  const needsRange = filters.some(({ kind }) => kind === "age");
+  const isWanted = (at: number) => (!needsRange || ageMinMonths[at] !== NONE) && isPassing(at);
+  return firstIds(columns, await index.ordered(index.all, "featured"), { isWanted, max });
+}
+
+type Choice = Readonly<{ isWanted: (at: number) => boolean; max: number }>;
+
+function firstIds(
+  { product }: ListingColumns,
+  order: Int32Array,
+  { isWanted, max }: Choice,
+): ReadonlyArray<number> {
+  const found: Array<number> = [];
+  for (const at of order) {
+    if (found.length === max) break;
+    if (isWanted(at)) found.push(product.id[at] ?? 0);
+  }
+  return found;
 }
 
 /** Reading 7 holds here too: the legal minimum age is a floor. Of what states no age nobody can say that it suits. */
-function conditionOf(filter: SearchFilter): RawBuilder<boolean> {
-  if (filter.kind === "age") {
-    return sql`coalesce(products.age_min_months, products.suitable_from_months) is not null
-      and coalesce(products.age_min_months, 0) <= ${filter.months}
-      and coalesce(products.suitable_from_months, 0) <= ${filter.months}
-      and coalesce(products.age_max_months, ${filter.months}) >= ${filter.months}`;
-  }
-  return sql`products.sort_price_minor >= ${Math.min(filter.fromMinor ?? 0, PRICE_MAX_MINOR)}
-    and products.sort_price_minor <= ${Math.min(filter.toMinor ?? PRICE_MAX_MINOR, PRICE_MAX_MINOR)}`;
+function passes({ product }: ListingColumns, at: number, filter: SearchFilter): boolean {
+  if (filter.kind === "age") return suits(product, at, filter.months);
+  const price = product.sortPriceMinor[at] ?? 0;
+  return price >= (filter.fromMinor ?? 0) && price <= (filter.toMinor ?? Infinity);
+}
+
+function suits(product: ListingColumns["product"], at: number, months: number): boolean {
+  const from = product.ageMinMonths[at] ?? NONE;
+  const advised = product.suitableFromMonths[at] ?? NONE;
+  const to = product.ageMaxMonths[at] ?? NONE;
+  // An age that is not stated is below every other.
+  const isStated = from !== NONE || advised !== NONE;
+  return isStated && Math.max(from, advised) <= months && (to === NONE || to >= months);
 }

@@ -1,5 +1,4 @@
 /** Finds categories, brands, articles and information pages by their words. */
-import { db } from "#app/db/db.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { type PlaceDocument, searchPlaces } from "#app/services/search/search-embedded-places.server.ts";
 
@@ -8,6 +7,8 @@ import { keptPerVersion } from "./catalogue-version.server.ts";
 import { categoryAddress } from "./category.ts";
 import { type CategoryTree, findCategoryTree, type TreeCategory } from "./category-tree.server.ts";
 import type { Brand } from "./brand.ts";
+import { findListing } from "./listing-keeper.server.ts";
+import { sumOf } from "./listing-orders.ts";
 import type { Article, ArticleSummary, InformationPage } from "./content.ts";
 import { listArticlesById } from "./content.server.ts";
 import type { SearchPlace } from "./search.ts";
@@ -43,17 +44,10 @@ export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace
 
 /** Ratings of the visible products in each category. */
 const lovedPerCategory = keptPerVersion(async () => {
-  const rows = await db()
-    .selectFrom("product_categories")
-    .innerJoin("products", "products.id", "product_categories.product_id")
-    .select(({ fn }) => [
-      "product_categories.category_id",
-      fn.sum<number | string>("products.rating_count").as("ratings"),
-    ])
-    .where("products.is_visible", "=", 1)
-    .groupBy("product_categories.category_id")
-    .execute();
-  return new Map(rows.map(({ category_id, ratings }) => [category_id, Number(ratings)]));
+  const { columns } = await findListing();
+  return new Map(
+    [...columns.categories].map(([id, set]) => [id, sumOf(columns, "ratingCount", set)] as const),
+  );
 });
 
 type Sources = Readonly<{

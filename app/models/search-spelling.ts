@@ -3,6 +3,12 @@
 /** Words as they are known, with how often and how they are mostly written. Keys are folded. */
 export type Vocabulary = ReadonlyMap<string, Readonly<{ count: number; written: string }>>;
 
+/** A vocabulary filed so that most of it need not be looked at. */
+export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: ReadonlyMap<number, Shelf> }>;
+
+/** Words of one length, the sets of their letters, and how often each is used. */
+type Shelf = { terms: Array<string>; letters: Array<number>; counts: Array<number> };
+
 /** Shortest word, in letters, in which typing errors are looked for. */
 const TYPO_MIN_LETTERS = 4;
 /** From this length on, in letters, two may be wrong, below it one. */
@@ -11,29 +17,74 @@ const TWO_ERRORS_FROM_LETTERS = 7;
 const PART_MIN_LETTERS = 3;
 /** Longer words are no words, and would take long to compare. */
 const WORD_MAX_LETTERS = 30;
+/** A word used so often counts half of what one that is used without end would. */
+const HALF_COUNT = 1_000;
+
+/** Files `vocabulary`; words that nothing is corrected to are left out. */
+export function spellerOf(vocabulary: Vocabulary): Speller {
+  const byLength = new Map<number, Shelf>();
+  for (const [term, { count }] of vocabulary) {
+    if (term.length < PART_MIN_LETTERS || term.length > WORD_MAX_LETTERS + 2) continue;
+    const shelf = byLength.get(term.length) ?? { terms: [], letters: [], counts: [] };
+    byLength.set(term.length, shelf);
+    shelf.terms.push(term);
+    shelf.letters.push(lettersOf(term));
+    shelf.counts.push(count);
+  }
+  return { vocabulary, byLength };
+}
 
 /**
  * What was probably meant by the folded `word`: the nearest known word, two words that ran together, or null.
  * Fewest errors first, then the same first letter, then the word that is used most.
  */
-export function meantBy(word: string, vocabulary: Vocabulary): ReadonlyArray<string> | null {
+export function meantBy(word: string, { vocabulary, byLength }: Speller): ReadonlyArray<string> | null {
   if (word.length < TYPO_MIN_LETTERS || word.length > WORD_MAX_LETTERS || /\d/.test(word)) return null;
-  const best = { term: "", rank: Infinity };
-  for (const [term, { count }] of vocabulary) {
-    const rank = rankOf(word, term, count);
-    if (rank < best.rank) Object.assign(best, { term, rank });
+  const limit = word.length < TWO_ERRORS_FROM_LETTERS ? 1 : 2;
+  let best: Candidate = { term: "", rank: Infinity };
+  for (let length = word.length - limit; length <= word.length + limit; length += 1) {
+    const shelf = byLength.get(length);
+    if (shelf) best = nearest(shelf, { word, limit, best });
   }
   return best.term === "" ? parted(word, vocabulary) : [best.term];
 }
 
+type Candidate = Readonly<{ term: string; rank: number }>;
+type Looking = Readonly<{ word: string; limit: number; best: Candidate }>;
+
+function nearest({ terms, letters, counts }: Shelf, { word, limit, best }: Looking): Candidate {
+  const asked = lettersOf(word);
+  let found = best;
+  for (const [at, own] of letters.entries()) {
+    // One error changes at most two letters of the set.
+    if (bitsIn(own ^ asked) > limit * 2) continue;
+    const term = terms[at] ?? "";
+    const rank = rankOf({ word, term, count: counts[at] ?? 0, limit });
+    if (rank < found.rank || (rank === found.rank && term < found.term)) found = { term, rank };
+  }
+  return found;
+}
+
 /** The lower, the likelier that `word` was meant to be `term`; Infinity where it cannot be. */
-function rankOf(word: string, term: string, count: number): number {
-  const limit = word.length < TWO_ERRORS_FROM_LETTERS ? 1 : 2;
-  if (term.length < PART_MIN_LETTERS || Math.abs(term.length - word.length) > limit) return Infinity;
+function rankOf({ word, term, count, limit }: { word: string; term: string; count: number; limit: number }) {
   const errors = errorsBetween(word, term, limit);
   if (errors > limit) return Infinity;
   const isOtherLetter = term.charAt(0) !== word.charAt(0);
-  return errors * 10 + (isOtherLetter ? 5 : 0) - Math.min(count, 1_000) / 1_000;
+  return errors * 10 + (isOtherLetter ? 5 : 0) - count / (count + HALF_COUNT);
+}
+
+/** The letters of `word`, each a bit; some share one. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function bitsIn(bits: number): number {
+  let rest = bits;
+  let count = 0;
+  for (; rest !== 0; count += 1) rest &= rest - 1;
+  return count;
 }
 
 function parted(word: string, vocabulary: Vocabulary): ReadonlyArray<string> | null {

@@ -58,9 +58,9 @@ export function wordsAndCompounds(text: string): ReadonlyArray<string> {
 /** What `query` asks for, put right and widened by `synonyms`. */
 export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
   const typed = wordsOf(query);
-  const right = putRight(typed, synonyms.misspellings);
-  const stop = new Set(synonyms.stop_words.map(singular));
-  const units = unitsOf(right.map(singular), phrasesOf(synonyms));
+  const { misspellings, stop, phrases } = cutUp(synonyms);
+  const right = putRight(typed, misspellings);
+  const units = unitsOf(right.map(singular), phrases);
   const meant = units.filter(
     ({ words, others }) => others.length > 0 || !words.every((word) => stop.has(word)),
   );
@@ -72,14 +72,34 @@ export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
   };
 }
 
-/** Replaces misspelt phrases, the longest first. */
-function putRight(
-  words: ReadonlyArray<string>,
-  misspellings: Synonyms["misspellings"],
-): ReadonlyArray<string> {
-  const known = Object.entries(misspellings)
-    .map(([wrong, right]) => ({ wrong: wordsOf(wrong), right: wordsOf(right) }))
-    .sort((a, b) => b.wrong.length - a.wrong.length);
+type Misspelling = Readonly<{ wrong: ReadonlyArray<string>; right: ReadonlyArray<string> }>;
+
+type CutUp = Readonly<{
+  /** The longest first, as are the phrases. */
+  misspellings: ReadonlyArray<Misspelling>;
+  stop: ReadonlySet<string>;
+  phrases: ReadonlyArray<Phrase>;
+}>;
+
+const cutUpBefore = new WeakMap<Synonyms, CutUp>();
+
+/** Every search asks by the same synonyms: they are cut up once. */
+function cutUp(synonyms: Synonyms): CutUp {
+  const known = cutUpBefore.get(synonyms);
+  if (known) return known;
+  const made = {
+    misspellings: Object.entries(synonyms.misspellings)
+      .map(([wrong, right]) => ({ wrong: wordsOf(wrong), right: wordsOf(right) }))
+      .sort((a, b) => b.wrong.length - a.wrong.length),
+    stop: new Set(synonyms.stop_words.map(singular)),
+    phrases: phrasesOf(synonyms),
+  };
+  cutUpBefore.set(synonyms, made);
+  return made;
+}
+
+/** Replaces misspelt phrases. */
+function putRight(words: ReadonlyArray<string>, known: CutUp["misspellings"]): ReadonlyArray<string> {
   const result: Array<string> = [];
   for (let at = 0; at < words.length;) {
     const found = known.find(({ wrong }) => startsWith(words, at, wrong));

@@ -5,6 +5,7 @@ import { content } from "#app/services/content/content.server.ts";
 
 import { listBrands } from "./brand.server.ts";
 import { findCategoryTree } from "./category-tree.server.ts";
+import { findListing } from "./listing-keeper.server.ts";
 import { productPath } from "./product.ts";
 import {
   SITEMAP_FILE_MAX,
@@ -124,37 +125,37 @@ async function listInformation(): Promise<ReadonlyArray<SitemapEntry>> {
 }
 
 async function countProducts(): Promise<number> {
-  const { count } = await db()
-    .selectFrom("products")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("is_visible", "=", 1)
-    .executeTakeFirstOrThrow();
-  return count;
+  return (await findListing()).columns.count;
 }
 
 type Part = Readonly<{ start: number; count: number; hasPictures: boolean }>;
 
-async function* productEntries({ start, count, hasPictures }: Part): AsyncGenerator<SitemapEntry> {
-  let left = count;
-  let rows = await readProducts({ skip: start, limit: Math.min(BATCH, left), after: 0 });
-  while (rows.length > 0) {
-    const pictures = hasPictures ? await readPictures(rows.map(({ id }) => id)) : null;
+async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
+  const { first, to } = await idsOf(part);
+  for (let after = first; ;) {
+    const rows = await readProducts(after, to);
+    const last = rows.at(-1);
+    if (!last) return;
+    const pictures = part.hasPictures ? await readPictures(rows.map(({ id }) => id)) : null;
     for (const row of rows) {
-      yield {
+      const entry = {
         path: productPath(row.path, row.slug),
         changedOn: latest(row.changed_at ?? row.created_at, row.reviewed_at),
-        ...(pictures ? { pictures: pictures.get(row.id) ?? [] } : {}),
       };
+      yield pictures ? { ...entry, pictures: pictures.get(row.id) ?? [] } : entry;
     }
-    left -= rows.length;
-    const after = rows.at(-1)?.id ?? 0;
-    rows = left > 0 ? await readProducts({ skip: 0, limit: Math.min(BATCH, left), after }) : [];
+    after = last.id;
   }
 }
 
-type Slice = Readonly<{ skip: number; limit: number; after: number }>;
+/** The ids after which a part begins and with which it ends: no rows are counted off. */
+async function idsOf({ start, count }: Part): Promise<Readonly<{ first: number; to: number }>> {
+  const { id: ids } = (await findListing()).columns.product;
+  const to = start < ids.length ? (ids[Math.min(start + count, ids.length) - 1] ?? 0) : 0;
+  return { first: ids[start - 1] ?? 0, to };
+}
 
-function readProducts({ skip, limit, after }: Slice) {
+function readProducts(after: number, to: number) {
   return db()
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
@@ -169,9 +170,9 @@ function readProducts({ skip, limit, after }: Slice) {
     )
     .where("products.is_visible", "=", 1)
     .where("products.id", ">", after)
+    .where("products.id", "<=", to)
     .orderBy("products.id")
-    .limit(limit)
-    .offset(skip)
+    .limit(BATCH)
     .execute();
 }
 

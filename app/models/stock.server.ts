@@ -16,40 +16,40 @@ export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 export async function reserveStock(
   lines: ReadonlyArray<StockLine>,
 ): Promise<Result<null, "insufficient-stock">> {
-  let isSoldOut = false;
+  const soldOut: Array<number> = [];
   for (const { variantId, quantity } of inIdOrder(lines)) {
     const row = await db()
       .updateTable("variants")
       .set({ reserved: sql<number>`reserved + ${quantity}` })
       .where("id", "=", variantId)
       .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
-      .returning(["on_hand", "reserved"])
+      .returning(["on_hand", "reserved", "product_id"])
       .executeTakeFirst();
     if (!row) return refused("insufficient-stock", await shortage(variantId, quantity));
-    isSoldOut ||= row.on_hand === row.reserved;
+    if (row.on_hand === row.reserved) soldOut.push(row.product_id);
   }
   // Last of all: every other order of locks could make two orders wait for each other.
-  if (isSoldOut) await bumpCatalogueVersion();
+  if (soldOut.length > 0) await bumpCatalogueVersion(soldOut);
   return ok(null);
 }
 
 /** Gives back what was held. Inside the transaction that ends the order. */
 export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<void> {
-  let isBack = false;
+  const back: Array<number> = [];
   for (const { variantId, quantity } of inIdOrder(lines)) {
     const row = await db()
       .updateTable("variants")
       .set({ reserved: sql<number>`reserved - ${quantity}` })
       .where("id", "=", variantId)
       .where("reserved", ">=", quantity)
-      .returning(["on_hand", "reserved"])
+      .returning(["on_hand", "reserved", "product_id"])
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be released`);
     if (row.on_hand - row.reserved !== quantity) continue;
-    isBack = true;
+    back.push(row.product_id);
     await queueTurn(variantId);
   }
-  if (isBack) await bumpCatalogueVersion();
+  if (back.length > 0) await bumpCatalogueVersion(back);
 }
 
 /** Takes what was held out of the stock for good, and writes it into the history. Inside the transaction that pays. */
@@ -87,14 +87,16 @@ export async function returnStock(
   lines: ReadonlyArray<StockLine>,
   { reason, now }: Readonly<{ reason: string; now: Date }>,
 ): Promise<void> {
+  const returned: Array<number> = [];
   for (const { variantId, quantity } of inIdOrder(lines)) {
     const row = await db()
       .updateTable("variants")
       .set({ on_hand: sql<number>`on_hand + ${quantity}` })
       .where("id", "=", variantId)
-      .returning(["on_hand", "reserved"])
+      .returning(["on_hand", "reserved", "product_id"])
       .executeTakeFirst();
     if (!row) continue;
+    returned.push(row.product_id);
     const before = row.on_hand - quantity;
     await db()
       .insertInto("stock_history")
@@ -108,7 +110,7 @@ export async function returnStock(
       .execute();
     if (before === row.reserved) await queueTurn(variantId);
   }
-  if (lines.length > 0) await bumpCatalogueVersion();
+  if (lines.length > 0) await bumpCatalogueVersion(returned);
 }
 
 /** One entry for each variant, ids ascending: two orders never wait for each other crosswise. */

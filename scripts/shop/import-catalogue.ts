@@ -52,6 +52,9 @@ async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promis
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
   const { products, variants, pictures, rowsWritten } = result.value;
+  const { refreshSearchNow } = await import("#app/models/search-refresh.server.ts");
+  const taken = newProgress({ what: "products taken in by the search", isAsked: isWatched });
+  await refreshSearchNow((done, total) => taken.at(done, total));
   const changes = rowsWritten === 0 ? "nothing had changed" : `${countOf(rowsWritten, "row")} written`;
   const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "picture")}: ${changes}.`;
   return { isDone: true, words, data: { ok: true, ...result.value } };

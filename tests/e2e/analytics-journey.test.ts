@@ -2,9 +2,19 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Collector, startCollector } from "#tests/support/collector.ts";
-import { atThePaymentPage, type Journey, open, takeDogToPayment } from "#tests/support/journey.ts";
+import {
+  accept,
+  buy,
+  counted,
+  type CountedShopper,
+  countedShopper,
+  numberOf,
+  pressOutsideLink,
+  PURCHASE,
+} from "#tests/support/counted-shopper.ts";
+import { open } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
@@ -32,68 +42,12 @@ afterAll(async () => {
   await collector.stop();
 });
 
-type Shopper = Journey & Readonly<{ complaints: ReadonlyArray<string>; close: () => Promise<void> }>;
-
-async function shopper(mode: ScriptMode): Promise<Shopper> {
-  const { page, complaints, close } = await visit(browser, mode);
-  return { page, origin: shop.origin, mode, complaints, close };
-}
-
-async function accept({ page }: Journey): Promise<void> {
-  const banner = page.getByRole("region", { name: "Cookies, your choice" });
-  await banner.getByRole("button", { name: "Accept" }).click();
-  await banner.waitFor({ state: "detached" });
-}
-
-async function buy(journey: Journey): Promise<void> {
-  await takeDogToPayment(journey);
-  await atThePaymentPage(journey, /^Pay £/);
-  await journey.page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
-}
-
-/** The number by which this browser is counted. */
-async function numberOf({ page }: Journey): Promise<string> {
-  const answer = await page.request.get(`${shop.origin}/ingest/visitor`);
-  return ((await answer.json()) as { visitorId: string }).visitorId;
-}
-
-/** How often each event arrived under this number. */
-function counted(visitorId: string): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const event of collector.events as ReadonlyArray<Record<string, unknown>>) {
-    const own = event["distinct_id"] ?? (event["properties"] as Record<string, unknown>)["distinct_id"];
-    if (own === visitorId) counts[String(event["event"])] = (counts[String(event["event"])] ?? 0) + 1;
-  }
-  return counts;
-}
-
-/** A link that leads out of the shop, pressed without going there. */
-async function pressOutsideLink({ page }: Journey): Promise<void> {
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement("a"), { href: "https://elsewhere.example/page" });
-    link.addEventListener("click", (event) => event.preventDefault());
-    document.body.append(link);
-    link.click();
-  });
-}
-
-/** What every purchase of this test is, whatever becomes of the scripts. */
-const PURCHASE = {
-  view_item: 2,
-  add_to_cart: 1,
-  view_cart: 1,
-  begin_checkout: 1,
-  add_shipping_info: 1,
-  add_payment_info: 1,
-  purchase: 1,
-};
-
 test("each purchase is counted once and alike in all modes, after a yes, and nothing before it or after a no", async () => {
-  const stranger = await shopper("on");
+  const stranger = await countedShopper(browser, shop.origin, "on");
   await open(stranger, DOG);
-  const shoppers: Array<Readonly<{ journey: Shopper; visitorId: string }>> = [];
+  const shoppers: Array<Readonly<{ journey: CountedShopper; visitorId: string }>> = [];
   for (const mode of MODES) {
-    const journey = await shopper(mode);
+    const journey = await countedShopper(browser, shop.origin, mode);
     await open(journey, DOG);
     await accept(journey);
     await buy(journey);
@@ -104,7 +58,7 @@ test("each purchase is counted once and alike in all modes, after a yes, and not
   // What gathers in memory comes after the purchase, and what is doubled never fits.
   for (const { journey, visitorId } of shoppers)
     await expect
-      .poll(() => ({ mode: journey.mode, ...counted(visitorId) }), ARRIVAL)
+      .poll(() => ({ mode: journey.mode, ...counted(collector, visitorId) }), ARRIVAL)
       .toMatchObject({ mode: journey.mode, ...PURCHASE });
   // The library comes when the browser has nothing else to do: nobody can say when.
   const [{ journey: scripted, visitorId: itsNumber }] = shoppers as [(typeof shoppers)[number]];
@@ -112,13 +66,13 @@ test("each purchase is counted once and alike in all modes, after a yes, and not
     .poll(
       async () => {
         await pressOutsideLink(scripted);
-        return counted(itsNumber)["link_click"] ?? 0;
+        return counted(collector, itsNumber)["link_click"] ?? 0;
       },
       { ...ARRIVAL, interval: 3_000 },
     )
     .toBeGreaterThan(0);
   const numbers = new Set(shoppers.map(({ visitorId }) => visitorId));
-  const total = [...numbers].reduce((sum, id) => sum + count(counted(id)), 0);
+  const total = [...numbers].reduce((sum, id) => sum + count(counted(collector, id)), 0);
   expect(total).toBe(collector.events.length);
   expect(collector.calls.every(({ cookie }) => cookie === null)).toBe(true);
   expect(JSON.stringify(collector.events)).not.toMatch(/hannah|okafor|slad road|thank-you|@/i);
@@ -146,7 +100,7 @@ function count(counts: Readonly<Record<string, number>>): number {
 }
 
 test("the libraries are in no page's own scripts", async () => {
-  const journey = await shopper("on");
+  const journey = await countedShopper(browser, shop.origin, "on");
   const asked: Array<string> = [];
   journey.page.on("request", (request) => asked.push(request.url()));
 

@@ -100,6 +100,15 @@ test("a tap zooms on a phone, and a second one goes back", async () => {
       await expect.poll(() => stage.getAttribute("data-zoom"), PATIENT).toBe("zoomed");
       await stage.tap();
       await expect.poll(() => stage.getAttribute("data-zoom"), PATIENT).toBe("not-zoomed");
+
+      await zoomLink(page).tap();
+      const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+      await dialog.waitFor();
+      expect(await dialog.evaluate((opened) => opened.scrollWidth - opened.clientWidth)).toBe(0);
+      for (const name of ["Close", "Previous", "Smaller", "Larger", "Next"]) {
+        const box = await dialog.getByRole("button", { name }).boundingBox();
+        expect(box!.x + box!.width).toBeLessThanOrEqual(PHONE.viewport.width);
+      }
     },
     PHONE,
   );

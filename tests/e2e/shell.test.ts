@@ -130,7 +130,8 @@ test("a swipe down closes a dialog on a phone; one up does not", async () => {
 
 test("a new page begins at its top, Back and Forward find the place again, and a hash wins", async () => {
   await at(LISTING, async (page) => {
-    const card = page.locator("main article").last().getByRole("link").first();
+    // Of one colour, so that there is no swatch in its address.
+    const card = page.locator('main article a[href^="/p/"]:not([href*="swatch="])').last();
     await card.scrollIntoViewIfNeeded();
     const there = await scrolled(page);
     expect(there).toBeGreaterThan(300);
@@ -153,6 +154,31 @@ test("a new page begins at its top, Back and Forward find the place again, and a
       window.location.hash = "foot";
     });
     await expect.poll(() => scrolled(page), PATIENT).toBeGreaterThan(200);
+  });
+});
+
+test("a card that names a swatch opens its page where the listing was, and Back goes there too", async () => {
+  await at(LISTING, async (page) => {
+    const card = page.locator('main article a[href*="swatch="]').last();
+    await card.scrollIntoViewIfNeeded();
+    const there = await scrolled(page);
+    expect(there).toBeGreaterThan(300);
+    const name = (await card.textContent())?.trim() ?? "";
+
+    await card.click();
+    await heading(page, name).waitFor();
+    expect(new URL(page.url()).searchParams.has("swatch")).toBe(true);
+    const lowest = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(await scrolled(page)).toBe(Math.min(there, lowest));
+    expect(await focused(page)).toBe(name);
+
+    await page.evaluate(() => window.scrollTo(0, 100));
+    await page.goBack();
+    await heading(page, "Wooden toys").waitFor();
+    await expect.poll(() => scrolled(page), PATIENT).toBe(there);
+    await page.goForward();
+    await heading(page, name).waitFor();
+    await expect.poll(() => scrolled(page), PATIENT).toBe(100);
   });
 });
 
@@ -226,28 +252,36 @@ test("an extra whose code is gone leaves the page and what was typed as they are
 });
 
 test("a page whose code is gone is loaded as a document, once; within ten seconds it is the error page", async () => {
+  const lostAt = Date.parse("2026-11-21T12:00:00Z");
   await at(LISTING, async (page) => {
-    await page.clock.setFixedTime(new Date("2026-11-21T12:00:00Z"));
     const documents: Array<string> = [];
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
-    let isGone = true;
+    let isGone = false;
     await page.route(/\/assets\/product-[^/]+\.js/, (route) => (isGone ? route.abort() : route.continue()));
     const path = new URL((await firstCard(page).getAttribute("href")) ?? "", shop.origin).pathname;
+    /** From a listing that is whole to the product whose part is lost. The document works without its scripts. */
+    const losePart = async (laterMs: number) => {
+      await page.clock.setFixedTime(lostAt + laterMs);
+      isGone = false;
+      await open({ page, origin: shop.origin, mode: "on" }, LISTING);
+      isGone = true;
+      documents.length = 0;
+      await firstCard(page).click();
+    };
+    const isThere = async () => {
+      await page.waitForURL((url) => url.pathname === path);
+      await heading(page, /./).waitFor();
+      return documents;
+    };
 
-    await firstCard(page).click();
-    await page.waitForURL((url) => url.pathname === path);
-    await heading(page, /./).waitFor();
-    expect(documents).toEqual([path]);
-
-    // The document itself works without its scripts; whole again, it goes back to where the next part is lost.
-    isGone = false;
-    await open({ page, origin: shop.origin, mode: "on" }, LISTING);
-    isGone = true;
-    documents.length = 0;
-    await firstCard(page).click();
+    await losePart(0);
+    expect(await isThere()).toEqual([path]);
+    await losePart(9_999);
     await heading(page, "Something broke").waitFor();
     expect(documents).toEqual([]);
+    await losePart(10_000);
+    expect(await isThere()).toEqual([path]);
   });
 });

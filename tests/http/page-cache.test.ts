@@ -68,14 +68,32 @@ test("the cache never holds more bytes than it may, and gives up the oldest", ()
   expect(findPage("big39")).not.toBeNull();
 });
 
-test("compressed bodies count towards the bytes", () => {
+test("a page takes the room of what was sent of it, in each encoding", () => {
   const page = newPage("counted", HTML);
   storePage(page);
-  const before = pageCacheState().bytes;
+  const drawn = pageCacheState().bytes - Buffer.byteLength(HTML);
 
-  const body = encodedBody(page, "gzip");
+  const br = encodedBody(page, "br");
+  expect(pageCacheState().bytes).toBe(drawn + br.byteLength);
 
-  expect(pageCacheState().bytes).toBe(before + body.byteLength);
+  const gzip = encodedBody(page, "gzip");
+  expect(pageCacheState().bytes).toBe(drawn + br.byteLength + gzip.byteLength);
+});
+
+test.each([
+  ["br", "gzip"],
+  ["gzip", "br"],
+  ["gzip", "identity"],
+] as const)("a page that was sent as %s can be sent as %s", (first, second) => {
+  const page = newPage(`sent ${first} ${second}`, HTML);
+  encodedBody(page, first);
+
+  const body = Buffer.from(encodedBody(page, second));
+
+  const html = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[second](
+    body,
+  );
+  expect(html.toString()).toBe(HTML);
 });
 
 test.each([

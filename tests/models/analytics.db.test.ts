@@ -220,6 +220,18 @@ test("who takes the consent back is forgotten: noted, waiting, and still in memo
   expect(collector.events.map(({ properties }) => properties["distinct_id"])).toEqual([BOB]);
 });
 
+test("what another process still holds of somebody who left is dropped when it is written", async () => {
+  await forgetVisitor(ADA);
+  // As it would be noted there, a moment before.
+  recordEvent({ consent: YES, visitorId: ADA, event: VIEW, now: NOW });
+  recordEvent({ consent: YES, visitorId: BOB, event: VIEW, now: NOW });
+
+  await writeEvents();
+
+  const rows = await db().selectFrom("analytics_events").select("visitor_id").execute();
+  expect(rows).toEqual([{ visitor_id: BOB }]);
+});
+
 function paid(paymentId: string, minor: number, eventId = "evt_1") {
   const amount = { minor, currency: "GBP" };
   return { eventId, paymentId, type: "paid" as const, amount, detail: null, occurredAt: NOW.toISOString() };

@@ -9,6 +9,7 @@ import { addToCart, countCartItems, deleteCart, findCart, priceCart } from "#app
 import type { CartId } from "#app/models/ids.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { findProduct } from "#app/models/product.server.ts";
+import { listAllQueries } from "#tests/support/count-queries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -417,3 +418,45 @@ async function setStock(variantId: number, onHand: number) {
     .where("id", "=", variantId)
     .execute();
 }
+
+test("adding asks for the goods once, however full the cart is", async () => {
+  const { cart } = await put(null, MUTED, 1);
+  const second = await listAllQueries(() => put(cart.id, SUNSET, 1));
+  const others = (
+    await db().selectFrom("variants").select("id").where("on_hand", ">", 5).limit(6).execute()
+  ).filter(({ id }) => id !== MUTED && id !== SUNSET);
+  for (const { id } of others.slice(1)) await addToCart(cart.id, [{ variantId: id, quantity: 1 }], NOW);
+
+  const eighth = await listAllQueries(() =>
+    addToCart(cart.id, [{ variantId: others[0]!.id, quantity: 1 }], NOW),
+  );
+
+  expect(eighth.length).toBe(second.length);
+  expect(second.filter((text) => /from "products"|join "products"/.test(text))).toHaveLength(1);
+  expect(second.filter((text) => /from "cart_lines"/.test(text))).toHaveLength(1);
+});
+
+test("what adding answers is what is read afterwards, line by line and in the same order", async () => {
+  const later = new Date(NOW.getTime() + 60_000);
+  const { cart } = await put(null, SUNSET, 1);
+  await setDelivery(cart.id, { postcode: "GL5 1QN" }, NOW);
+  const added = await addToCart(
+    cart.id,
+    [
+      { variantId: MUTED, quantity: 1 },
+      { variantId: SUNSET, quantity: 1 },
+      { variantId: MUTED, quantity: 2 },
+    ],
+    later,
+  );
+
+  if (!added.ok) throw new Error(added.code);
+  expect(added.value.cart).toEqual(await findCart(cart.id));
+  expect(added.value.cart.lines.map(({ variantId, quantity }) => [variantId, quantity])).toEqual([
+    [SUNSET, 2],
+    [MUTED, 3],
+  ]);
+  expect(added.value.lineIds).toEqual(
+    [MUTED, SUNSET, MUTED].map((id) => added.value.cart.lines.find(({ variantId }) => variantId === id)!.id),
+  );
+});

@@ -10,12 +10,12 @@ import {
   woodsIn,
 } from "#app/models/facet-facts.ts";
 import { appliedFilters, facetViews, promotedFilters } from "#app/models/facet-view.ts";
-import { findMatches } from "#app/models/facet-count.ts";
-import { vocabularyOf } from "#app/models/facet-words.ts";
+import { Wording } from "#app/models/facet-words.ts";
 import { askedFilters, filterParams, knownFilters, NO_FILTERS, priceAsked } from "#app/models/facet.ts";
+import { findMatches } from "#tests/support/facet-oracle.ts";
 
-const VOCABULARY = vocabularyOf({
-  bands: [{ slug: "1-2-years", name: "1 to 2 years", fromMonths: 12 }],
+const wording = new Wording();
+wording.add({
   colours: [
     { key: "natural", label: "Natural beech", hex: "#dcbb8c" },
     { key: "natural", label: "Natural beech", hex: "#dcbb8c" },
@@ -25,6 +25,7 @@ const VOCABULARY = vocabularyOf({
   brands: [{ brand_slug: "snedholt", brand_name: "Snedholt" }],
   mattresses: [],
 });
+const VOCABULARY = wording.vocabulary([{ slug: "1-2-years", name: "1 to 2 years", fromMonths: 12 }]);
 
 describe("an address", () => {
   const asked = (query: string) => askedFilters(new URLSearchParams(query));

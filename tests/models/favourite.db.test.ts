@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 import { listCompared } from "#app/models/compare.server.ts";
 import { compareRows } from "#app/models/compare.ts";
 import { exportCustomer } from "#app/models/customer-export.server.ts";
@@ -165,12 +166,14 @@ test("a list takes as many queries as its first card, and the ids of a page take
     NOW,
   );
   const list = await listFavourites(id);
-  await listFavouriteCards(list.slice(0, 1), NOW);
+  // After a change, so that all of it is read.
+  const afterChange = async (some: typeof list) => {
+    await bumpCatalogueVersion();
+    return countQueries(() => listFavouriteCards(some, NOW));
+  };
 
   expect(await countQueries(() => listFavourites(id))).toBe(1);
-  expect(await countQueries(() => listFavouriteCards(list, NOW))).toBe(
-    await countQueries(() => listFavouriteCards(list.slice(0, 1), NOW)),
-  );
+  expect(await afterChange(list)).toBe(await afterChange(list.slice(0, 1)));
 });
 
 test("an account's link shows the list as it is now, is one however often it is asked for, and can be taken back", async () => {

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
 import { countNewProducts, listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { type ListingScope, PAGE_SIZE, type SortKey, SORTS } from "#app/models/product-listing.ts";
 import type { ProductCard } from "#app/models/product.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
+import { ok } from "#app/models/result.ts";
+import { countQueries, listQueries } from "#tests/support/count-queries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -187,16 +189,71 @@ describe("a list of products", () => {
   });
 
   it("takes the same number of queries for one product as for a page of them", async () => {
+    // After a change, so that all of it is read.
+    const afterChange = async (ids: ReadonlyArray<number>) => {
+      await bumpCatalogueVersion();
+      return countQueries(() => listProductCards(ids, NOW));
+    };
     await listProductCards([101], NOW);
 
-    const one = await countQueries(() => listProductCards([101], NOW));
-    const page = await countQueries(() => listProductCards(idsOf(VISIBLE).slice(0, 24), NOW));
-    const listing = await countQueries(() =>
-      listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now: NOW }),
-    );
+    const one = await afterChange([101]);
+    const page = await afterChange(idsOf(VISIBLE).slice(0, 24));
+    const list = () => listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now: NOW });
+    await list();
+    const listing = await countQueries(list);
 
     expect(page).toBe(one);
     expect(listing).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("what stands on a card", () => {
+  const STACKER = 101;
+  const LATER = new Date(NOW.getTime() + 60_000);
+
+  it("is not read again while the catalogue stays as it is, but for the stock", async () => {
+    const [before] = await listProductCards([STACKER], NOW);
+    await db()
+      .updateTable("variants")
+      .set({ on_hand: sql<number>`reserved` })
+      .where("product_id", "=", STACKER)
+      .execute();
+
+    const texts = await listQueries(() => listProductCards([STACKER], LATER));
+    const [after] = await listProductCards([STACKER], LATER);
+
+    expect(texts.filter((text) => !text.includes("catalogue_version"))).toEqual([
+      expect.stringContaining('from "variants"'),
+    ]);
+    expect(before?.stock).toBe("in-stock");
+    expect(after?.stock).toBe("out-of-stock");
+  });
+
+  it("is read again once the catalogue has changed, also inside the transaction that changes it", async () => {
+    const renameTo = (name: string) =>
+      db().updateTable("products").set({ name }).where("id", "=", STACKER).execute();
+    const nameOf = async () => (await listProductCards([STACKER], NOW))[0]?.name;
+    const before = await nameOf();
+
+    const inside = await transact(async () => {
+      await renameTo("Arches");
+      await bumpCatalogueVersion();
+      return ok({ name: await nameOf() });
+    });
+
+    expect(before).toBe("Rainbow Stacker");
+    expect(inside).toEqual(ok({ name: "Arches" }));
+    expect(await nameOf()).toBe("Arches");
+  });
+
+  it("is read for those alone that are not known, and nothing is known of what is not for sale", async () => {
+    const hidden = { id: 999_999 };
+    await bumpCatalogueVersion();
+    await listProductCards([101, 102], NOW);
+
+    const cards = await listProductCards([103, 102, hidden.id, 101], NOW);
+
+    expect(idsOf(cards)).toEqual([103, 102, 101]);
   });
 });
 

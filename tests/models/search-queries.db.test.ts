@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { findProducts, searchProducts } from "#app/models/search.server.ts";
 import { type SearchResults, tidyQuery } from "#app/models/search.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { searchByDatabase } from "#tests/support/search-at-size.ts";
 
 useTestDatabase();
 
@@ -31,7 +32,7 @@ function namesOf(results: SearchResults, kind: Expected["in"]): ReadonlyArray<st
   return results[kind].map(({ name }) => name);
 }
 
-test("at least 95 % of what people type finds what they mean among the first three", async () => {
+async function expectRight(): Promise<void> {
   const wrong: Array<string> = [];
   for (const { query, expect: names, in: kind, filters = [] } of QUERIES) {
     const results = await searchProducts({ query, page: 1, now: new Date() });
@@ -49,7 +50,11 @@ test("at least 95 % of what people type finds what they mean among the first thr
   );
   expect(QUERIES.length).toBeGreaterThanOrEqual(80);
   expect(right / QUERIES.length, wrong.join("\n")).toBeGreaterThanOrEqual(RIGHT_MIN_SHARE);
-});
+}
+
+const RIGHT = "at least 95 % of what people type finds what they mean among the first three";
+
+test(RIGHT, expectRight);
 
 test.each([
   ["gift for 2 year old under 30", 24, 3_000],
@@ -145,3 +150,14 @@ test("300 hostile searches are answered, short and without a fault", async () =>
     }
   }
 }, 60_000);
+
+describe("by the full text index of the database", () => {
+  searchByDatabase();
+
+  test(RIGHT, expectRight);
+
+  test("hostile searches are answered without a fault", async () => {
+    for (const payload of HOSTILE)
+      await expect(findProducts(tidyQuery(`"rain* ${payload}`))).resolves.toBeDefined();
+  });
+});

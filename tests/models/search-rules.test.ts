@@ -4,7 +4,7 @@ import { markedParts } from "#app/components/layout/marked.tsx";
 import { nextState } from "#app/hooks/use-combobox.ts";
 import { filterText, hasSubject, readIntent } from "#app/models/search-intent.ts";
 import { phraseBook, phrasesFor } from "#app/models/search-phrases.ts";
-import { errorsBetween, meantBy } from "#app/models/search-spelling.ts";
+import { errorsBetween, meantBy, spellerOf } from "#app/models/search-spelling.ts";
 
 const pounds = (minor: number) => `£${minor / 100}`;
 
@@ -62,8 +62,8 @@ describe("typing errors", () => {
   });
 
   test("the nearest word wins, then the same first letter, then the commoner", () => {
-    const known = new Map(
-      ["horse", "house", "morse"].map((word, at) => [word, { count: at, written: word }]),
+    const known = spellerOf(
+      new Map(["horse", "house", "morse"].map((word, at) => [word, { count: at, written: word }])),
     );
 
     expect(meantBy("hrse", known)).toEqual(["horse"]);

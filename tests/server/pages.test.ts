@@ -113,6 +113,18 @@ test("HEAD says what GET would, without the page", async () => {
   expect(asked.headers.etag).toBe(got.headers.etag);
 });
 
+test("outside production, and only there, a page tells where its time went", async () => {
+  const other = await startShop({ env: { NODE_ENV: "test" } });
+  try {
+    const told = (await fetch(`${other.origin}/brands`)).headers.get("Server-Timing") ?? "";
+
+    expect(told.replaceAll(/[\d.]+/g, "0")).toBe("guard;dur=0, loaders;dur=0, render;dur=0, compress;dur=0");
+    expect((await get("/brands")).headers["server-timing"]).toBeUndefined();
+  } finally {
+    await other.stop();
+  }
+});
+
 test("robots see the same page as people", async () => {
   const person = await get("/", {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36",

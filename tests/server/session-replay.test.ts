@@ -45,9 +45,10 @@ async function setPassword(link: string, password = NEW_PASSWORD): Promise<numbe
 test("a session that somebody planted before the login is not the session after it", async () => {
   const email = newEmail();
   await newCustomer(shop, email);
-  const victim = new Shopper(shop.origin);
-  await victim.get("/p/wooden-toys/pull-alongs/pull-along-dog");
-  const planted = victim.cookie(SESSION);
+  const attacker = await newCustomer(shop, newEmail());
+  await attacker.post("/logout", {});
+  const planted = attacker.cookie(SESSION);
+  const victim = withCookie(planted);
 
   await logIn(victim, email);
 

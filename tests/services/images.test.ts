@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -134,6 +134,8 @@ describe("the shop's own optimiser", () => {
     await optimiser({ cacheDir }).render(imageRequest());
     const draft = join(cacheDir, `.${"a".repeat(64)}.123456`);
     writeFileSync(draft, "half");
+    const twoHoursAgo = Date.now() / 1000 - 7_200;
+    utimesSync(draft, twoHoursAgo, twoHoursAgo);
 
     const again = optimiser({ cacheDir });
 

@@ -16,6 +16,8 @@ export const WCAG_AA_AND_BEST_PRACTICE = [...WCAG_AA, "best-practice"] as const;
 
 /** One line for each element that breaks a rule with one of `tags`. */
 export async function violations(page: Page, tags: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  // What a form answered is shown before all that it changed is read again: buttons are their old selves after that.
+  await page.waitForFunction(() => document.querySelector('[data-loading="true"]') === null);
   // A colour that is half-way to another is neither.
   await page.evaluate(() =>
     Promise.allSettled(

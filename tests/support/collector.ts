@@ -24,6 +24,8 @@ export type Collector = Readonly<{
   calls: Array<Call>;
   /** Answers the next calls so, one after the other; then 200 again. */
   reply(...replies: ReadonlyArray<Reply>): void;
+  /** Calls that were answered by nothing and whose callers wait still. */
+  waiting(): number;
   /** As if nothing had come so far. */
   forget(): void;
   stop(): Promise<void>;
@@ -33,6 +35,8 @@ export async function startCollector(): Promise<Collector> {
   const events: Array<Collected> = [];
   const calls: Array<Call> = [];
   const replies: Array<Reply> = [];
+  /** The black hole: connected, and silent. */
+  const held = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       const sent = readEvents(body, request.headers["content-type"] ?? "");
@@ -45,7 +49,10 @@ export async function startCollector(): Promise<Collector> {
         status: reply === "nothing" ? 0 : reply.status,
       });
       if (reply !== "nothing" && reply.status === 200) events.push(...sent);
-      answer(response, reply);
+      if (reply === "nothing") {
+        held.add(response);
+        response.once("close", () => held.delete(response));
+      } else answer(response, reply);
     });
   });
   // Longer than any test: a connection that ends while it is asked once more would look like an outage.
@@ -56,6 +63,7 @@ export async function startCollector(): Promise<Collector> {
     events,
     calls,
     reply: (...next) => void replies.push(...next),
+    waiting: () => held.size,
     forget: () => {
       for (const kept of [events, calls, replies]) kept.length = 0;
     },
@@ -67,9 +75,7 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-function answer(response: ServerResponse, reply: Reply): void {
-  // The black hole: connected, and silent.
-  if (reply === "nothing") return;
+function answer(response: ServerResponse, reply: Exclude<Reply, "nothing">): void {
   response.writeHead(reply.status, {
     "Content-Type": "application/json",
     "Access-Control-Allow-Origin": "*",

@@ -1,15 +1,22 @@
-/** Counts the queries that reach the database. */
+/** Listens to the queries that reach the database. */
+import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 
 /** How many queries `work` makes. Work that runs at the same time would be counted too. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  return (await listQueries(work)).length;
+}
+
+/** The texts of the queries that `work` makes. Work that runs at the same time would be among them. */
+export async function listQueries(work: () => Promise<unknown>): Promise<ReadonlyArray<string>> {
   const executor = db().getExecutor();
-  let count = 0;
+  const texts: Array<string> = [];
   const original = executor.executeQuery.bind(executor);
   Object.defineProperty(executor, "executeQuery", {
     configurable: true,
     value: (...args: Parameters<typeof original>) => {
-      count += 1;
+      texts.push(args[0].sql);
       return original(...args);
     },
   });
@@ -18,5 +25,24 @@ export async function countQueries(work: () => Promise<unknown>): Promise<number
   } finally {
     delete (executor as { executeQuery?: unknown }).executeQuery;
   }
-  return count;
+  return texts;
+}
+
+/** As `listQueries`, with the queries inside of transactions. */
+export async function listAllQueries(work: () => Promise<unknown>): Promise<ReadonlyArray<string>> {
+  const texts: Array<string> = [];
+  const prototype = DefaultQueryExecutor.prototype;
+  const original = Reflect.get(prototype, "executeQuery") as (query: CompiledQuery) => unknown;
+  const value = function (this: DefaultQueryExecutor, query: CompiledQuery) {
+    texts.push(query.sql);
+    return original.call(this, query);
+  };
+  // The method itself is the base class's: nothing is overwritten.
+  Object.defineProperty(prototype, "executeQuery", { configurable: true, value });
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(prototype, "executeQuery");
+  }
+  return texts;
 }

@@ -25,9 +25,9 @@ type Copy = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Connects to a copy of `template`, made with `fill` the first time. */
-export async function connectToFreshPostgres(template: string, fill: Fill): Promise<Copy> {
-  const server = await findPostgres();
+/** Connects to a copy of `template`, made with `fill` the first time, on the server `asked` or on one that answers. */
+export async function connectToFreshPostgres(template: string, fill: Fill, asked?: string): Promise<Copy> {
+  const server = asked ?? (await findPostgres());
   return server ? onServer(server, `shop_template_${template}`, fill) : inProcess(template, fill);
 }
 

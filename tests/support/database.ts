@@ -60,6 +60,7 @@ const LIVE_TABLES = [
   "rate_limits",
   "redirects",
   "analytics_events",
+  "catalogue_changes",
 ] as const;
 
 type Options = Readonly<{ catalogue?: Catalogue }>;

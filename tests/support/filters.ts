@@ -1,8 +1,10 @@
 /** Filters drawn by chance, and what they must find, reckoned the slow and obvious way. */
 import fc from "fast-check";
 
-import type { Filterable, VariantFacts } from "#app/models/facet-count.ts";
+import type { VariantFacts } from "#app/models/facet-count.ts";
 import { FACETS, type FacetKey, type Filters } from "#app/models/facet.ts";
+
+import type { Filterable } from "./facet-oracle.ts";
 
 /** Any filters over `values`: some facets, some of their values, a price or none. */
 export function anyFilters(

@@ -179,7 +179,8 @@ function isPostgres(where: string): boolean {
   return /^postgres(ql)?:/.test(where);
 }
 
-async function brokenQueries(database: Kysely<Database>): Promise<ReadonlyArray<string>> {
+/** Those that do not hold in `database`, without a look at its file. */
+export async function brokenQueries(database: Kysely<Database>): Promise<ReadonlyArray<string>> {
   const broken: Array<string> = [];
   for (const [name, query] of INVARIANTS) {
     const { rows } = await sql.raw(query).execute(database);

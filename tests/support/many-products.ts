@@ -1,6 +1,7 @@
 /** A made-up catalogue of any size to filter: the same for the same seed. */
-import type { Filterable } from "#app/models/facet-count.ts";
 import type { FacetKey, FacetValues } from "#app/models/facet.ts";
+
+import type { Filterable } from "./facet-oracle.ts";
 
 /** What the made-up products and their variants can be. */
 export const MADE_UP_VALUES: Readonly<Record<FacetKey, ReadonlyArray<string>>> = {

@@ -85,7 +85,6 @@ export class TestClock {
   }
 
   now = (): Date => new Date(this.#at);
-  random = (): number => Math.random();
   pause = async (ms: number): Promise<void> => this.pass(ms);
 
   pass(ms: number): void {

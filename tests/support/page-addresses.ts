@@ -100,24 +100,42 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "category/back-in-stock": [list("/category/back-in-stock", { canonical: "/c/back-in-stock" })],
   "c/gifts/gifts-by-age": [list("/c/gifts/gifts-by-age")],
   "category/gifts-by-age": [list("/category/gifts-by-age", { canonical: "/c/gifts/gifts-by-age" })],
-  "c/:slug1?/:slug2?/:slug3?/:slug4?/:categorySlug": [
+  "c/:slug1": [
     list("/c/wooden-toys"),
     list("/c/wooden-toys?page=2"),
     list("/c/wooden-toys?sort=price-asc", { canonical: "/c/wooden-toys" }),
-    list(STACKERS),
+    moved("/c/stackers", STACKERS),
+    missing("/c/for-two"),
+    missing("/c/wooden-toys?page=99"),
+  ],
+  "c/:slug1/:slug2": [
     list("/c/pushchairs/for-two", { has: ONE_PRODUCT }),
     list("/c/prams/for-two", { has: ONE_PRODUCT }),
-    list("/c/gifts/gifts-by-age/2-3-years"),
-    moved("/c/stackers", STACKERS),
     moved("/c/prams/stackers?sort=name", `${STACKERS}?sort=name`),
-    missing("/c/for-two"),
-    missing("/c/no/such/thing?x=1&y=2"),
-    missing("/c/wooden-toys?page=99"),
-    missing("/c/a/b/c/d/e/stackers", { words: ["Page not found: /c/a/b/c/d/e/stackers"] }),
   ],
+  "c/:slug1/:slug2/:slug3": [
+    list(STACKERS),
+    list("/c/gifts/gifts-by-age/2-3-years"),
+    missing("/c/no/such/thing?x=1&y=2"),
+  ],
+  "c/:slug1/:slug2/:slug3/:slug4": [moved("/c/a/b/c/stackers", STACKERS)],
+  "c/:slug1/:slug2/:slug3/:slug4/:slug5": [moved("/c/a/b/c/d/stackers", STACKERS)],
   brands: [{ at: "/brands", has: ["main a[href='/brands/hollybough-workshop']"] }],
   "brands/:brandSlug": [list("/brands/hollybough-workshop"), missing("/brands/nobody?x=1")],
-  "p/:slug1?/:slug2?/:slug3?/:slug4?/:productSlug": [
+  "p/:slug1": [moved("/p/rainbow-stacker", RAINBOW)],
+  "p/:slug1/:slug2": [
+    moved("/p/prams/rainbow-stacker?swatch=sunset", `${RAINBOW}?swatch=sunset`),
+    missing("/p/wooden-toys/no-such-toy?swatch=red"),
+  ],
+  "p/:slug1/:slug2/:slug3": [
+    product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits these", "City Pushchair"] }),
+    product(`${CITY}?fit=boot&fit-width=100&fit-depth=65&fit-height=40`, {
+      words: ["Fits the City Pushchair", "with 7 cm to spare"],
+      has: ["main form[method=get] input[name=fit-width]", "main button[value=add-set]"],
+    }),
+    product(`${CITY}?fit=boot&fit-width=x`, { status: 422, words: ["Enter the depth in centimetres"] }),
+  ],
+  "p/:slug1/:slug2/:slug3/:slug4": [
     product(RAINBOW, { words: ["£54.00", "In stock in Muted"] }),
     product(`${RAINBOW}?stars=5&sort=helpful&reviews=2`, { words: ["How reviews work"] }),
     product(`${RAINBOW}?stars=9&sort=%7F&reviews=-1`, { words: ["How reviews work"] }),
@@ -126,15 +144,10 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     product(`${RAINBOW}?swatch=forest`, { words: ["Forest is sold out"], has: ["main form[method=get]"] }),
     product("/p/nursery-furniture/sleep/toddler-beds/house-bed", { words: ["Pre-order"] }),
     product(`${RAINBOW}?picture=2`, { words: ["image 2 of 3"] }),
-    product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits these", "City Pushchair"] }),
-    product(`${CITY}?fit=boot&fit-width=100&fit-depth=65&fit-height=40`, {
-      words: ["Fits the City Pushchair", "with 7 cm to spare"],
-      has: ["main form[method=get] input[name=fit-width]", "main button[value=add-set]"],
-    }),
-    product(`${CITY}?fit=boot&fit-width=x`, { status: 422, words: ["Enter the depth in centimetres"] }),
-    moved("/p/rainbow-stacker", RAINBOW),
-    moved("/p/prams/rainbow-stacker?swatch=sunset", `${RAINBOW}?swatch=sunset`),
-    missing("/p/wooden-toys/no-such-toy?swatch=red"),
+  ],
+  "p/:slug1/:slug2/:slug3/:slug4/:slug5": [
+    moved("/p/a/b/c/d/rainbow-stacker", RAINBOW),
+    missing("/p/a/b/c/d/rainbow-toy"),
   ],
   "products/:productId/review": [
     {
@@ -393,6 +406,9 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   styleguide: [missing("/styleguide")],
   "*": [
     missing("/nowhere/at/all?x=1", { words: ["Page not found: /nowhere/at/all"] }),
+    missing("/c/a/b/c/d/e/stackers", { words: ["Page not found: /c/a/b/c/d/e/stackers"] }),
+    missing("/p", { words: ["Page not found: /p"] }),
+    missing("/p/a/b/c/d/e/rainbow-stacker", { words: ["Page not found: /p/a/b/c/d/e/rainbow-stacker"] }),
     missing("/%3Cscript%3Ealert(1)%3C/script%3E", { words: ["Page not found: /<script>alert(1)</script>"] }),
   ],
   checkout: [
@@ -540,4 +556,5 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/emails/order-confirmation/html", status: 404, type: "text/plain" },
   ],
   health: [{ at: "/health", type: "application/json" }],
+  ready: [{ at: "/ready", type: "application/json" }],
 };

@@ -14,6 +14,7 @@ export type RawAnswer = Readonly<{
 /** Sends `text` as it is to 127.0.0.1:`port` and answers with what came back until the first answer was whole. */
 export function rawRequest(port: number, text: string | Buffer): Promise<RawAnswer> {
   const startedAt = performance.now();
+  const isHead = text.toString().startsWith("HEAD ");
   return new Promise((settle) => {
     let received = "";
     const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(text));
@@ -25,7 +26,7 @@ export function rawRequest(port: number, text: string | Buffer): Promise<RawAnsw
     const timer = setTimeout(finish, PATIENCE_MS);
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
-      if (isWhole(received)) finish();
+      if (isWhole(received) || (isHead && parse(received).head !== "")) finish();
     });
     socket.on("error", () => undefined);
     socket.on("close", finish);

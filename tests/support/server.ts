@@ -1,12 +1,23 @@
 /** Starts the built shop under stock remix-serve on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import http from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
+
+import { MEMORY_ENVIRONMENT } from "#scripts/prepare.ts";
 
 import { templateFolder } from "./make-once.ts";
 import { copySeededDatabase } from "./seeded-database.ts";
@@ -37,6 +48,8 @@ export type ShopOptions = Readonly<{
   /** A PostgreSQL database that has its tables; else the shop has a SQLite file in its data folder. */
   databaseUrl?: string;
   port?: number;
+  /** What it writes goes to a file in its data folder, not through this process. */
+  logsToFile?: boolean;
   /** False: no catalogue is put into a new database. */
   seed?: boolean;
   /** Done to a new database before the shop opens. */
@@ -52,19 +65,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   else await makeDatabase(join(dataDir, "shop.db"), options);
   if (!options.dataDir && !options.env?.["PICTURE_DIR"]) sharePictures(join(dataDir, "pictures"));
 
-  const child = spawn(
-    process.execPath,
-    [join(ROOT, "node_modules/@remix-run/serve/dist/cli.js"), "build/server/index.js"],
-    {
-      cwd: ROOT,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  const lines: Array<string> = [];
-  child.stdout.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
-  const logs = () => lines.join("");
+  const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
   await untilReady(child, port, logs);
   const forget = () => {
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
@@ -76,14 +77,32 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     dataDir,
     logs,
     stop: async () => {
-      const code = await end(child, "SIGTERM");
+      const code = await endProcess(child, "SIGTERM");
       forget();
       return code;
     },
     kill: async () => {
-      await end(child, "SIGKILL");
+      await endProcess(child, "SIGKILL");
     },
   };
+}
+
+/** remix-serve, and what it has written so far: to `file`, or to this process. */
+function serve(
+  env: NodeJS.ProcessEnv,
+  file: string | null,
+): Readonly<{ child: ChildProcess; logs: () => string }> {
+  const out = file === null ? "pipe" : openSync(file, "a");
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "node_modules/@remix-run/serve/dist/cli.js"), "build/server/index.js"],
+    { cwd: ROOT, env, stdio: ["ignore", out, out] },
+  );
+  if (typeof out === "number") closeSync(out);
+  const lines: Array<string> = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  return { child, logs: () => (file === null ? lines.join("") : readFileSync(file, "utf8")) };
 }
 
 /** Tables and demo catalogue, as `npm start` makes them. A database that is there stays as it is. */
@@ -112,9 +131,12 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
   const passed = ["PATH", "HOME", "TMPDIR", "LANG"].map((name) => [name, process.env[name]] as const);
   return {
     ...Object.fromEntries(passed.filter(([, value]) => value !== undefined)),
+    ...MEMORY_ENVIRONMENT,
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     RATE_LIMIT_SCALE: "1000",
+    // However slow the machine is, whoever comes is served; what turns visitors away has tests of its own.
+    ADMISSION: "off",
     // Pictures are made when a test asks for them, not beside it.
     IMAGE_WARM: "off",
     ...extra,
@@ -166,13 +188,18 @@ function answersHealth(port: number): Promise<boolean> {
   });
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** Sends `signal`, and answers with the exit code. What has not ended after `maximumMs` is killed. */
+export function endProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  maximumMs = END_MAX_MS,
+): Promise<number | null> {
   return new Promise((settle) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       settle(child.exitCode);
       return;
     }
-    const timer = setTimeout(() => child.kill("SIGKILL"), END_MAX_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), maximumMs);
     child.once("exit", (code) => {
       clearTimeout(timer);
       settle(code);

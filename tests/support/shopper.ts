@@ -10,6 +10,8 @@ export type Answer = Readonly<{
   location: string | null;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body's bytes as they came: packed, where the shop packs them for this visitor. */
+  raw: Buffer;
 }>;
 export type Fields = Readonly<Record<string, string>>;
 
@@ -38,6 +40,11 @@ export class Shopper {
     return this.#cookies.get(name) ?? null;
   }
 
+  /** What this browser sends as its Cookie header. */
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   /** Puts a cookie into this browser that the shop did not send just now. */
   takeCookie(name: string, value: string): this {
     this.#cookies.set(name, value);
@@ -47,7 +54,7 @@ export class Shopper {
   #send(method: string, path: string, body: string | null): Promise<Answer> {
     const url = new URL(path, this.#origin);
     const headers: Record<string, string> = {
-      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie: this.cookieHeader(),
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
       ...this.#headers,
     };
@@ -62,16 +69,23 @@ export class Shopper {
         const chunks: Array<Buffer> = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", reject);
-        answer.on("end", () =>
+        answer.on("end", () => {
+          const raw = Buffer.concat(chunks);
           resolve({
             status: answer.statusCode ?? 0,
             location: answer.headers.location ?? null,
             headers: answer.headers,
-            body: Buffer.concat(chunks).toString("utf8"),
-          }),
-        );
+            body: raw.toString("utf8"),
+            raw,
+          });
+        });
       });
-      sent.on("error", reject);
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // The server was just closing the connection that was kept open: browsers ask again on another.
+        const isStale = sent.reusedSocket && error.code === "ECONNRESET" && method === "GET";
+        if (isStale) this.#send(method, path, body).then(resolve, reject);
+        else reject(error);
+      });
       sent.end(body ?? undefined);
     });
   }

@@ -1,8 +1,9 @@
 /** The demo catalogue's files, read as a shopper would check a filter against them. */
 import { readFileSync } from "node:fs";
 
-import type { Filterable } from "#app/models/facet-count.ts";
 import { foldedClass, materialsIn, mattressIn, valueOf, woodsIn } from "#app/models/facet-facts.ts";
+
+import type { Filterable } from "./facet-oracle.ts";
 
 type SourceVariant = Readonly<{
   id: number;

@@ -30,7 +30,7 @@ export function ContactSection({
         Contact
       </h2>
       {isGuest ? (
-        <p className="sm">
+        <p className={`sm ${styles.hint}`}>
           Have an account? <Link to={paths.login({ redirectTo: paths.checkout() })}>Log in</Link>
         </p>
       ) : null}

@@ -1,18 +1,17 @@
 import { cardButtonId, cardValue, COMPARE_FORM } from "#app/components/favourites/card-form-names.ts";
-import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 
 import styles from "./compare-button.module.css";
 
 export type CompareButtonProps = Readonly<{
   product: Readonly<{ id: number; name: string }>;
+  isCompared: boolean;
   /** Names the list that the button stands in. */
   place: string;
 }>;
 
 /** "Compare Rainbow Stacker", and once it is "Comparing Rainbow Stacker: take it out". */
-export function CompareButton({ product: { id, name }, place }: CompareButtonProps) {
-  const isCompared = useComparedIds().includes(id);
+export function CompareButton({ product: { id, name }, isCompared, place }: CompareButtonProps) {
   return (
     <button
       type="submit"

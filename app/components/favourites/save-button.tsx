@@ -5,12 +5,12 @@ import { paths } from "#app/paths.ts";
 
 import { cardButtonId, cardValue, FAVOURITES_FORM } from "./card-form-names.ts";
 import styles from "./save-button.module.css";
-import { useFavouriteIds } from "./use-card-requests.ts";
 
 export type SaveButtonProps = Readonly<{
   product: Readonly<{ id: number; name: string }>;
   /** The variant to be saved, or null for the product as such. */
   variantId?: number | null;
+  isSaved: boolean;
   /** Names the list that the button stands in. */
   place: string;
   /** A heart in the corner of a card, or a heart with a word on a product's page. */
@@ -18,8 +18,9 @@ export type SaveButtonProps = Readonly<{
 }>;
 
 /** The heart: "Save Rainbow Stacker", and once it is saved "Remove Rainbow Stacker from favourites". */
-export function SaveButton({ product: { id, name }, variantId = null, place, look }: SaveButtonProps) {
-  const isSaved = useFavouriteIds().includes(id);
+export function SaveButton(props: SaveButtonProps) {
+  const { product, variantId = null, isSaved, place, look } = props;
+  const { id, name } = product;
   const button = (
     <button
       type="submit"

@@ -8,6 +8,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./favourites-page.module.css";
 import { SaveButton } from "./save-button.tsx";
+import { useFavouriteIds } from "./use-card-requests.ts";
 
 export type SharedFavouritesPageProps = Readonly<{
   cards: ReadonlyArray<FavouriteCard>;
@@ -18,6 +19,7 @@ export type SharedFavouritesPageProps = Readonly<{
 
 /** A list as whoever has the link sees it. */
 export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPageProps) {
+  const favourites = useFavouriteIds();
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="stack-small">
@@ -50,7 +52,13 @@ export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPag
           <li key={product.id}>
             <div className={styles.tile}>
               <ProductCard product={product} level={2} place={null} />
-              <SaveButton product={product} variantId={variantId} place="shared" look="card" />
+              <SaveButton
+                product={product}
+                variantId={variantId}
+                isSaved={favourites.includes(product.id)}
+                place="shared"
+                look="card"
+              />
             </div>
             {variantLabel ? <p className="sm muted">{variantLabel}</p> : null}
           </li>

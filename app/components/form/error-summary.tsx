@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 
 import { scrollToElement } from "#app/hooks/scroll-to.ts";
@@ -18,14 +18,15 @@ export function ErrorSummary({ title = "There is a problem", errors }: ErrorSumm
   const list = listErrors(errors);
 
   const words = JSON.stringify(list);
-  const { key } = useLocation();
+  const answer = useActionData();
 
-  // Every answer of the server is a new location, also when the words are the same.
+  // Once for each answer of the server, also when its words are the same; not again when the rest of the page has been
+  // read anew after it: whoever uses the keyboard may have gone on to a field by then.
   useEffect(() => {
     if (!summary.current) return;
     summary.current.focus({ preventScroll: true });
     scrollToElement(summary.current);
-  }, [words, key]);
+  }, [words, answer]);
 
   if (list.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { Link, NavLink, useLocation } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import { paths } from "#app/paths.ts";
 import type { MenuColumn, MenuDepartment } from "./department-columns.ts";
 import styles from "./department-menus.module.css";
@@ -38,30 +39,36 @@ function DepartmentMenu({ department }: Readonly<{ department: MenuDepartment }>
         <Icon name="down" />
       </summary>
       <div className={styles.mega}>
-        <div className={`wrap ${styles.columns}`}>
-          {department.columns.map((column) => (
-            <Column key={column.heading} {...column} />
-          ))}
-          <div>
-            <h3>More</h3>
-            <ul className={styles.list}>
-              <li>
-                <Link to={paths.newIn()}>New in</Link>
-              </li>
-              <li>
-                <Link to={paths.backInStock()}>Back in stock</Link>
-              </li>
-              <li>
-                <Link to={address} prefetch="intent">
-                  All {inSentence(department.name)}
-                </Link>
-              </li>
-            </ul>
-          </div>
-          <Promo department={department} />
-        </div>
+        <StoredPart as="div" className={`wrap ${styles.columns}`} part={Columns} of={{ department }} />
       </div>
     </details>
+  );
+}
+
+function Columns({ department }: Readonly<{ department: MenuDepartment }>) {
+  return (
+    <>
+      {department.columns.map((column) => (
+        <Column key={column.heading} {...column} />
+      ))}
+      <div>
+        <h3>More</h3>
+        <ul className={styles.list}>
+          <li>
+            <Link to={paths.newIn()}>New in</Link>
+          </li>
+          <li>
+            <Link to={paths.backInStock()}>Back in stock</Link>
+          </li>
+          <li>
+            <Link to={paths.category(department.path)} prefetch="intent">
+              All {inSentence(department.name)}
+            </Link>
+          </li>
+        </ul>
+      </div>
+      <Promo department={department} />
+    </>
   );
 }
 

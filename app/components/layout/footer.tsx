@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { FOOTER_CONSENT } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
@@ -18,54 +19,63 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 };
 
 export function Footer({ store, departments, information }: FooterProps) {
+  return (
+    <StoredPart
+      as="footer"
+      className={`on-dark ${styles.footer}`}
+      part={FooterBody}
+      of={{ store, departments, information }}
+    />
+  );
+}
+
+function FooterBody({ store, departments, information }: FooterProps) {
   const inGroups = (...groups: ReadonlyArray<string>) =>
     information
       .filter(({ group }) => groups.includes(group))
       .map(({ slug, title }) => ({ to: paths.information(slug), title }));
   return (
-    <footer className={`on-dark ${styles.footer}`}>
-      <div className="wrap">
-        <div className={styles.top}>
-          <Contact store={store} />
-          <div className={styles.columns}>
-            <Column
-              heading="Shop"
-              links={[
-                ...departments.map(({ name, path }) => ({ to: paths.category(path), title: name })),
-                { to: paths.giftsByAge(), title: "Gifts by age" },
-                { to: paths.newIn(), title: "New in" },
-                { to: paths.backInStock(), title: "Back in stock" },
-              ]}
-            />
-            <Column
-              heading="Help"
-              links={[
-                ...inGroups("Help"),
-                { to: paths.findOrder(), title: "Find your order" },
-                ...inGroups("Safety"),
-              ]}
-            />
-            <Column
-              heading={store.name}
-              links={[
-                ...inGroups("The shop"),
-                { to: paths.brands(), title: "Brands" },
-                { to: paths.blog(), title: "Journal" },
-                ...inGroups("Legal"),
-                { to: paths.cookieSettings(), title: "Cookie settings" },
-              ]}
-            />
-          </div>
-        </div>
-        <div className={styles.bottom}>
-          <div>
-            <p>{`${store.seller.legalName}. Prices in ${CURRENCY_WORDS[store.currency] ?? store.currency}, VAT included.`}</p>
-            <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
-          </div>
-          <PaymentCards methods={store.paymentMethods} />
+    <div className="wrap">
+      <div className={styles.top}>
+        <Contact store={store} />
+        <div className={styles.columns}>
+          <Column
+            heading="Shop"
+            links={[
+              ...departments.map(({ name, path }) => ({ to: paths.category(path), title: name })),
+              { to: paths.giftsByAge(), title: "Gifts by age" },
+              { to: paths.newIn(), title: "New in" },
+              { to: paths.backInStock(), title: "Back in stock" },
+            ]}
+          />
+          <Column
+            heading="Help"
+            links={[
+              ...inGroups("Help"),
+              { to: paths.findOrder(), title: "Find your order" },
+              ...inGroups("Safety"),
+            ]}
+          />
+          <Column
+            heading={store.name}
+            links={[
+              ...inGroups("The shop"),
+              { to: paths.brands(), title: "Brands" },
+              { to: paths.blog(), title: "Journal" },
+              ...inGroups("Legal"),
+              { to: paths.cookieSettings(), title: "Cookie settings" },
+            ]}
+          />
         </div>
       </div>
-    </footer>
+      <div className={styles.bottom}>
+        <div>
+          <p>{`${store.seller.legalName}. Prices in ${CURRENCY_WORDS[store.currency] ?? store.currency}, VAT included.`}</p>
+          <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
+        </div>
+        <PaymentCards methods={store.paymentMethods} />
+      </div>
+    </div>
   );
 }
 

@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import { paths } from "#app/paths.ts";
 import type { MenuDepartment } from "./department-columns.ts";
 import styles from "./mobile-menu.module.css";
 
+type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
+
 /** The menu below 1280 px: the same links as one list that opens. */
-export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArray<MenuDepartment> }>) {
+export function MobileMenu({ departments }: Departments) {
   return (
     <details className={styles.menu} data-menu>
       <summary>
@@ -18,23 +21,35 @@ export function MobileMenu({ departments }: Readonly<{ departments: ReadonlyArra
         </span>
         <span className="visually-hidden">Menu</span>
       </summary>
-      <nav className={styles.panel} aria-label="Main, mobile">
-        {departments.map((department) => (
-          <Department key={department.path} department={department} />
-        ))}
-        <TopLink to={paths.giftsByAge()} name="Gifts by age" />
-        <TopLink to={paths.newIn()} name="New in" />
-        <TopLink to={paths.backInStock()} name="Back in stock" />
-        <TopLink to={paths.brands()} name="Brands" />
-        <TopLink to={paths.blog()} name="Journal" />
-        <div className={styles.foot}>
-          <FootLink to={paths.favourites()} icon="heart" name="Favourites" />
-          <FootLink to={paths.account()} icon="account" name="Account" />
-          <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />
-          <FootLink to={paths.information("contact-us")} icon="mail" name="Contact us" />
-        </div>
-      </nav>
+      <StoredPart
+        as="nav"
+        className={styles.panel}
+        aria-label="Main, mobile"
+        part={Lines}
+        of={{ departments }}
+      />
     </details>
+  );
+}
+
+function Lines({ departments }: Departments) {
+  return (
+    <>
+      {departments.map((department) => (
+        <Department key={department.path} department={department} />
+      ))}
+      <TopLink to={paths.giftsByAge()} name="Gifts by age" />
+      <TopLink to={paths.newIn()} name="New in" />
+      <TopLink to={paths.backInStock()} name="Back in stock" />
+      <TopLink to={paths.brands()} name="Brands" />
+      <TopLink to={paths.blog()} name="Journal" />
+      <div className={styles.foot}>
+        <FootLink to={paths.favourites()} icon="heart" name="Favourites" />
+        <FootLink to={paths.account()} icon="account" name="Account" />
+        <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />
+        <FootLink to={paths.information("contact-us")} icon="mail" name="Contact us" />
+      </div>
+    </>
   );
 }
 

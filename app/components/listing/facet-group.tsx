@@ -1,13 +1,18 @@
 import check from "#app/components/form/check-field.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import type { FacetValueView, FacetView } from "#app/models/facet-view.ts";
 
 import styles from "./filter-form.module.css";
 
 /** Ages as large buttons: the filter that matters most here is never folded away. */
 export function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
+  return <StoredPart as="fieldset" className={styles.ages} part={AgeBoxes} of={{ facet }} />;
+}
+
+function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
   return (
-    <fieldset className={styles.ages}>
+    <>
       <legend>{facet.label}</legend>
       <div className={styles.ageGrid}>
         {facet.values.map(({ value, label, count, isChosen }) => (
@@ -19,7 +24,7 @@ export function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </>
   );
 }
 
@@ -34,13 +39,19 @@ export function FacetGroup({ facet, isOpen }: FacetGroupProps) {
         {facet.label}
         <Icon name="down" size="small" />
       </summary>
-      <fieldset className={styles.body}>
-        <legend className="visually-hidden">{facet.label}</legend>
-        {facet.values.map((value) => (
-          <FacetCheck key={value.value} name={facet.key} value={value} />
-        ))}
-      </fieldset>
+      <StoredPart as="fieldset" className={styles.body} part={FacetBoxes} of={{ facet }} />
     </details>
+  );
+}
+
+function FacetBoxes({ facet }: Readonly<{ facet: FacetView }>) {
+  return (
+    <>
+      <legend className="visually-hidden">{facet.label}</legend>
+      {facet.values.map((value) => (
+        <FacetCheck key={value.value} name={facet.key} value={value} />
+      ))}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { CompareButton } from "#app/components/compare/compare-button.tsx";
 import { SaveButton } from "#app/components/favourites/save-button.tsx";
+import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-card-requests.ts";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { reviewsText } from "#app/components/ui/rating-stars.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
@@ -28,6 +29,8 @@ export type BuyPanelProps = Readonly<{
 /** The column beside the pictures: brand, name, rating, price, choices, safety, button, delivery, details. */
 export function BuyPanel(props: BuyPanelProps) {
   const { product, variant, quantity, facts, compatibility, explained } = props;
+  const isSaved = useFavouriteIds().includes(product.id);
+  const isCompared = useComparedIds().includes(product.id);
   return (
     <div className={styles.buy}>
       <div className={styles.top}>
@@ -53,10 +56,11 @@ export function BuyPanel(props: BuyPanelProps) {
         <SaveButton
           product={product}
           variantId={product.variants.length > 1 ? variant.id : null}
+          isSaved={isSaved}
           place="buy"
           look="page"
         />
-        <CompareButton product={product} place="buy" />
+        <CompareButton product={product} isCompared={isCompared} place="buy" />
       </div>
       <DeliveryFacts facts={facts} />
       <ProductDetails

@@ -2,12 +2,14 @@ import { Link } from "@remix-run/react";
 
 import { CompareButton } from "#app/components/compare/compare-button.tsx";
 import { SaveButton } from "#app/components/favourites/save-button.tsx";
+import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-card-requests.ts";
 import { AgeBadge } from "#app/components/ui/age-badge.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ColourDots } from "#app/components/ui/colour-dots.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import type { ListedProduct } from "#app/models/product-listing.ts";
 import { stockText } from "#app/models/stock.ts";
 
@@ -33,9 +35,26 @@ export function ProductCard({
   columns = "four",
   place = "card",
 }: ProductCardProps) {
+  const isSaved = useFavouriteIds().includes(product.id);
+  const isCompared = useComparedIds().includes(product.id);
+  const buttons = place === null ? null : { place, isSaved, isCompared };
+  return (
+    <StoredPart
+      as="article"
+      className={styles.card}
+      part={CardBody}
+      of={{ product, level, isFirst, columns, buttons }}
+    />
+  );
+}
+
+type CardBodyProps = Required<Pick<ProductCardProps, "product" | "level" | "isFirst" | "columns">> &
+  Readonly<{ buttons: Readonly<{ place: string; isSaved: boolean; isCompared: boolean }> | null }>;
+
+function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <article className={styles.card}>
+    <>
       <Heading className={styles.name}>
         <Link to={cardAddress(product)} prefetch="intent">
           {product.name}
@@ -59,13 +78,13 @@ export function ProductCard({
         />
         <Tags product={product} />
       </div>
-      {place === null ? null : (
+      {buttons ? (
         <>
-          <SaveButton product={product} place={place} look="card" />
-          <CompareButton product={product} place={place} />
+          <SaveButton product={product} isSaved={buttons.isSaved} place={buttons.place} look="card" />
+          <CompareButton product={product} isCompared={buttons.isCompared} place={buttons.place} />
         </>
-      )}
-    </article>
+      ) : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { ReviewSortForm } from "#app/components/review/review-sort-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import { type ReviewQuery, reviewQueryText } from "#app/models/review-list.ts";
 import type { Rating } from "#app/models/review.ts";
 import { paths } from "#app/paths.ts";
@@ -29,9 +30,21 @@ export type ReviewsProps = Readonly<{
 
 /** What customers say: the summary, whose bars filter; the order; one page of reviews; the way to write one. */
 export function Reviews(props: ReviewsProps) {
+  return (
+    <StoredPart
+      as="section"
+      className={`wrap ${styles.reviews}`}
+      aria-labelledby="reviews"
+      part={ReviewsBody}
+      of={props}
+    />
+  );
+}
+
+function ReviewsBody(props: ReviewsProps) {
   const { rating } = props;
   return (
-    <section className={`wrap ${styles.reviews}`} aria-labelledby="reviews">
+    <>
       <div className={styles.summary}>
         <h2 className="d-lg" id="reviews">
           Reviews
@@ -62,7 +75,7 @@ export function Reviews(props: ReviewsProps) {
         </p>
       </div>
       {rating ? <ReviewList {...props} /> : null}
-    </section>
+    </>
   );
 }
 

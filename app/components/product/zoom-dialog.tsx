@@ -80,19 +80,32 @@ function Stage({ picture, title, place, onShow }: StageProps) {
         />
       </div>
       <div className={styles.foot}>
-        <Step label="Previous" icon="left" isOff={place.index === 0} onStep={() => turn(-1)} />
+        <Step label="Previous" icon="left" isTurn isOff={place.index === 0} onStep={() => turn(-1)} />
         <Step label="Smaller" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
         <Step label="Larger" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />
-        <Step label="Next" icon="right" isOff={place.index === place.count - 1} onStep={() => turn(1)} />
+        <Step
+          label="Next"
+          icon="right"
+          isTurn
+          isOff={place.index === place.count - 1}
+          onStep={() => turn(1)}
+        />
       </div>
     </>
   );
 }
 
-type StepProps = Readonly<{ label: string; icon: IconName; isOff: boolean; onStep: () => void }>;
+type StepProps = Readonly<{
+  label: string;
+  icon: IconName;
+  /** To another picture: a phone has no room for its word. */
+  isTurn?: boolean;
+  isOff: boolean;
+  onStep: () => void;
+}>;
 
 /** Not `disabled` at an end: that would throw the keyboard's focus away. */
-function Step({ label, icon, isOff, onStep }: StepProps) {
+function Step({ label, icon, isTurn = false, isOff, onStep }: StepProps) {
   return (
     <Button
       kind="line"
@@ -101,7 +114,7 @@ function Step({ label, icon, isOff, onStep }: StepProps) {
       onClick={isOff ? undefined : onStep}
     >
       <Icon name={icon} size="small" />
-      {label}
+      {isTurn ? <span className={styles.turn}>{label}</span> : label}
     </Button>
   );
 }

@@ -40,6 +40,7 @@ export type ApiCall = Readonly<{
 export function frameRefusals({ token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
   return [
     "rate-limited",
+    "unavailable",
     "unexpected-error",
     ...(token === "none" || token === "session" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
     ...(body

@@ -14,6 +14,10 @@ const FRAME_ERRORS = {
   "invalid-json": { status: 400, message: "The body is not JSON that can be read" },
   "invalid-request": { status: 422, message: "{problem}" },
   "token-needed": { status: 401, message: "Send the customer_token of a login in the header X-Auth-Token" },
+  unavailable: {
+    status: 503,
+    message: "The shop is busy just now. Try again in {retryAfterSeconds} seconds",
+  },
   "unexpected-error": { status: 500, message: "Something went wrong at our end. Try again in a moment" },
 } as const satisfies Record<string, ApiError>;
 
@@ -21,6 +25,7 @@ const FRAME_ERRORS = {
 const GUARD_CODES = [
   "address-malformed",
   "address-too-long",
+  "busy",
   "csrf-refused",
   "length-required",
   "wrong-host",

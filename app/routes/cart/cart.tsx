@@ -8,7 +8,7 @@ import type { Note } from "#app/components/ui/note.tsx";
 import { currentCart, currentCartId } from "#app/http/current-cart.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { takeNote } from "#app/http/note.server.ts";
-import { readSession } from "#app/http/session.server.ts";
+import { readViewedIds } from "#app/http/viewed-cookie.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import type { CartPricing } from "#app/models/cart-pricing.ts";
 import { wasOrdered } from "#app/models/cart-recovery.server.ts";
@@ -57,16 +57,16 @@ export function headers() {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [cartId, cart, session, { note, headers: noteHeaders }] = await Promise.all([
+  const [cartId, cart, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
     currentCartId(request),
     currentCart(request),
-    readSession(request),
+    readViewedIds(request),
     takeNote(request),
   ]);
   const [pricing, gift, recentlyViewed, featured, isOrdered] = await Promise.all([
     cart && priceCart(cart, { now }),
     findGiftRules(),
-    listProductCards(session.recentlyViewed(), now),
+    listProductCards(viewedIds, now),
     cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
     cartId !== null && cart === null ? wasOrdered(cartId) : false,
   ]);

@@ -42,10 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     without: FINDER_FACETS,
     kept: wishParams(wish),
   } as const;
-  const [listing, tooEarly] = await Promise.all([
-    loadListing(request, about, store),
-    countTooEarly(scope, new Date()),
-  ]);
+  const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({
     ...listing,
     bands,

@@ -2,8 +2,6 @@ import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
-import { commitSession, type ShopSession } from "#app/http/session.server.ts";
 import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
 import { listFullDays } from "#app/models/delivery-booking.server.ts";
 import { explain, type Glossary } from "#app/models/glossary.ts";
@@ -104,21 +102,6 @@ export function explainedIn(product: Product, glossary: Glossary) {
     [product.shortDescription, ...highlights, ...description, ...safety.standards, ...marks],
     glossary,
   );
-}
-
-/**
- * Set-Cookie for a person who sees `productId`, or null. The visit is remembered in the visitor's own cookie by the
- * page's own answer, so that it works without script; nothing is written here, and robots and prefetches leave no trace.
- */
-export async function viewedCookie(
-  request: Request,
-  session: ShopSession,
-  productId: number,
-): Promise<string | null> {
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  if (isRobot(request) || purpose.includes("prefetch")) return null;
-  session.rememberViewed(productId);
-  return commitSession(session);
 }
 
 /** Where this visitor's basket goes and how, and the days that cannot be booked any more. */

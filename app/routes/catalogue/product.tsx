@@ -15,7 +15,7 @@ import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
 import { movedPermanently } from "#app/http/responses.server.ts";
-import { readSession } from "#app/http/session.server.ts";
+import { readViewedIds, viewedCookie } from "#app/http/viewed-cookie.server.ts";
 import { findCompatibility } from "#app/models/compatibility.server.ts";
 import { findHomeContent } from "#app/models/content.server.ts";
 import { findDeliveryRules } from "#app/models/delivery.server.ts";
@@ -38,7 +38,6 @@ import {
   redirectToChoice,
   shownPart,
   termsOf,
-  viewedCookie,
 } from "./product-loader.server.ts";
 
 /** Of the pictures that search engines are told of, in pixels: one that is made. */
@@ -51,8 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!resolved) throw await elsewhere(request);
   if (resolved.kind === "moved") throw await elsewhere(request, movedPermanently(resolved.path + url.search));
 
-  const session = await readSession(request);
-  const viewedIds = session.recentlyViewed().filter((id) => id !== resolved.productId);
+  const viewedIds = (await readViewedIds(request)).filter((id) => id !== resolved.productId);
   const [product, store, rules, home, viewed, compatibility, glossary] = await Promise.all([
     findProduct(resolved.productId, now),
     findStore(),
@@ -68,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const swatch = url.searchParams.get("swatch");
   const variant = chosenVariant(product, { swatch, variant: url.searchParams.get("variant") });
   const delivery = await findDeliveryMemory(request, { product, rules, now });
-  const cookie = await viewedCookie(request, session, product.id);
+  const cookie = await viewedCookie(request, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
   return json(
     {

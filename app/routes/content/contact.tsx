@@ -90,7 +90,7 @@ export default function Contact() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   useKeptData(isKept(data) ? data : null);
   const crumbs = [
-    { name: "Information", path: paths.informationIndex() },
+    { name: "Help and information", path: paths.informationIndex() },
     { name: data.title, path: null },
   ];
   return (

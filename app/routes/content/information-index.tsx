@@ -18,7 +18,7 @@ export async function loader() {
   return json({
     pages,
     meta: pageMeta({
-      title: "Information",
+      title: "Help and information",
       description: `Help, safety and the small print: ${pages.map(({ title }) => title.toLowerCase()).join(", ")}.`,
       canonicalPath: paths.informationIndex(),
       origin: shopOrigin(),
@@ -41,8 +41,8 @@ export default function InformationIndex() {
   useKeptData(data);
   return (
     <div className="wrap">
-      <Breadcrumbs crumbs={[{ name: "Information", path: null }]} />
-      <h1 className="d-xl">Information</h1>
+      <Breadcrumbs crumbs={[{ name: "Help and information", path: null }]} />
+      <h1 className="d-xl">Help and information</h1>
       <InformationList pages={data.pages} />
     </div>
   );

@@ -51,7 +51,7 @@ export default function Information() {
   const { page, pages, closing, locale } = data;
   useKeptData(data);
   const crumbs = [
-    { name: "Information", path: paths.informationIndex() },
+    { name: "Help and information", path: paths.informationIndex() },
     { name: page.title, path: null },
   ];
   return (

@@ -1,6 +1,8 @@
 /** /health: 200 when the shop can serve, 503 when it cannot or is about to end. For machines. */
 import { json } from "@remix-run/node";
 
+import { admissionState } from "#app/http/admission.server.ts";
+import { fastLaneState } from "#app/http/fast-lane.server.ts";
 import { pageCacheState } from "#app/http/page-cache.server.ts";
 import { isShuttingDown } from "#app/http/shutdown.server.ts";
 import { isInTrouble } from "#app/http/trouble.server.ts";
@@ -14,6 +16,8 @@ export async function loader() {
     database: version === null ? "unreachable" : "ok",
     catalogueVersion: version,
     pageCache: pageCacheState(),
+    admission: admissionState(),
+    fastLane: fastLaneState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };
   return json(state, { status: isHealthy ? 200 : 503, headers: { "Cache-Control": "no-store" } });

@@ -2,17 +2,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { ALERT_DONE, type AlertDoneKind, AlertDonePage } from "#app/components/product/alert-done-page.tsx";
+import { LIST_DONE, type ListDoneProps, ListDonePage } from "#app/components/account/list-done-page.tsx";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const kind = kindOf(pathname);
-  return json({ kind, meta: await privateHead(ALERT_DONE[kind].title, pathname) });
+  return json({ kind, meta: await privateHead(LIST_DONE.alert[kind].title, pathname) });
 }
 
-function kindOf(pathname: string): AlertDoneKind {
+function kindOf(pathname: string): ListDoneProps["kind"] {
   if (pathname.startsWith(paths.stockAlertConfirmed())) return "confirmed";
   return pathname.startsWith(paths.stockAlertLeft()) ? "left" : "sent";
 }
@@ -20,5 +20,5 @@ function kindOf(pathname: string): AlertDoneKind {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function AlertDone() {
-  return <AlertDonePage {...useLoaderData<typeof loader>()} />;
+  return <ListDonePage list="alert" {...useLoaderData<typeof loader>()} />;
 }

@@ -15,7 +15,7 @@ import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { readSession } from "#app/http/session.server.ts";
+import { readViewedIds } from "#app/http/viewed-cookie.server.ts";
 import { findHomeContent, listHomeArticles, listProductCardsBySlug } from "#app/models/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
@@ -28,13 +28,17 @@ const ROW = 4;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [home, store, session] = await Promise.all([findHomeContent(), findStore(), readSession(request)]);
+  const [home, store, viewedIds] = await Promise.all([
+    findHomeContent(),
+    findStore(),
+    readViewedIds(request),
+  ]);
   const [bands, fresh, loved, articles, viewed] = await Promise.all([
     listAgeBands(),
     listFresh(store.newInDays, now),
     listProductCardsBySlug(home.featured.products, now),
     listHomeArticles(home.journal.picks),
-    listProductCards(session.recentlyViewed(), now),
+    listProductCards(viewedIds, now),
   ]);
   const [story, second] = home.editorial;
   return json({

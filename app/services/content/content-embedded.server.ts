@@ -33,6 +33,7 @@ export function embeddedContent(folder: string, firstDay = findFirstDay): Conten
     home,
     isCurrent: async () => true,
     refresh: async () => undefined,
+    mark: stamp,
     state: async () => ({
       source: "the repository",
       articles: (await articles()).length,

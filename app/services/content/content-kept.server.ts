@@ -6,6 +6,7 @@ import type { Article, InformationPage } from "#app/models/content.ts";
 import { failureText, retryAfterOf } from "#app/models/job.ts";
 
 import type { ContentCopy } from "./content-copy.server.ts";
+import { marker } from "./content-mark.server.ts";
 import type { ContentPort } from "./content-port.ts";
 
 /** How long after one reading it is read anew, in milliseconds. */
@@ -75,6 +76,7 @@ export function keptContent(options: KeptOptions): ContentPort {
         problems: content.problems,
       };
     },
+    mark: marker(async () => [await keeper.known(), keeper.isFresh(), await own.mark()]),
   };
 }
 

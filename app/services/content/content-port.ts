@@ -19,4 +19,6 @@ export interface ContentPort {
   /** Reads it anew where it is time for that. Never rejects: what cannot be read stays as it was. */
   refresh(): Promise<void>;
   state(): Promise<ContentState>;
+  /** Equal (===) to what it was before for as long as the others answer the same. */
+  mark(): Promise<unknown>;
 }

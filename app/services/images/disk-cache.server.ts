@@ -1,4 +1,4 @@
-/** Files by key in one folder, bounded in bytes: the ones not asked for longest go first. */
+/** Files by key in one folder, bounded in bytes: the ones not asked for longest go first. Processes may share it. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -7,11 +7,16 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 
 const KEY_PATTERN = /^[0-9a-f]{64}$/;
+/** A draft as old as this, in milliseconds, is nobody's any more; a younger one may be another process's. */
+const DRAFT_MAX_AGE_MS = 3_600_000;
+/** How often, in milliseconds, a process that writes looks for what others wrote, so that all keep one bound. */
+const STOCK_EVERY_MS = 600_000;
 
 export class DiskCache {
   readonly #folder: string;
   readonly #sizes: LRUCache<string, number>;
   #known: Promise<void> | null = null;
+  #knownAt = 0;
 
   constructor(folder: string, maximumBytes: number) {
     this.#folder = folder;
@@ -51,6 +56,7 @@ export class DiskCache {
       await writeFile(draft, body);
       await rename(draft, this.#path(key));
       this.#sizes.set(key, body.byteLength);
+      if (performance.now() - this.#knownAt > STOCK_EVERY_MS) this.#known = null;
     } catch {
       // A full disk must not cost the shopper the picture: it is made again next time.
       await rm(draft, { force: true }).catch(() => undefined);
@@ -66,21 +72,33 @@ export class DiskCache {
     return this.#known;
   }
 
-  /** Learns what an earlier process left, oldest first, and clears what it did not finish. */
+  /** Learns what other processes left, oldest first, and clears what they did not finish. */
   async #takeStock(): Promise<void> {
+    this.#knownAt = performance.now();
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const names = await readdir(this.#folder);
       const files = await Promise.all(
-        names.map(async (name) => ({ name, state: await stat(join(this.#folder, name)) })),
+        names.map(async (name) => ({ name, state: await this.#stateOf(name) })),
       );
       files.sort((a, b) => a.state.mtimeMs - b.state.mtimeMs);
       for (const { name, state } of files) {
-        if (KEY_PATTERN.test(name)) this.#sizes.set(name, state.size);
-        else if (name.startsWith(".")) await rm(join(this.#folder, name), { force: true });
+        if (KEY_PATTERN.test(name)) this.#learn(name, state.size);
+        else if (name.startsWith(".") && Date.now() - state.mtimeMs > DRAFT_MAX_AGE_MS)
+          await rm(join(this.#folder, name), { force: true });
       }
     } catch {
       // An unusable folder means no cache, not no pictures.
     }
+  }
+
+  /** A file that is gone meanwhile was dropped or finished by another process. */
+  async #stateOf(name: string): Promise<Readonly<{ size: number; mtimeMs: number }>> {
+    return stat(join(this.#folder, name)).catch(() => ({ size: 0, mtimeMs: Date.now() }));
+  }
+
+  /** What is known already keeps its place among the wanted. */
+  #learn(key: string, size: number): void {
+    if (this.#sizes.peek(key) === undefined && size > 0) this.#sizes.set(key, size);
   }
 }

@@ -4,6 +4,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
+import type { Loved } from "#app/models/search-love.ts";
 import { NO_SYNONYMS, type Synonyms } from "#app/models/search-words.ts";
 
 import type { SearchDocument } from "./search-port.ts";
@@ -11,22 +12,32 @@ import type { SearchDocument } from "./search-port.ts";
 /** Products read at a time: others get their turn in between. */
 const CHUNK = 500;
 
+/** What can be searched of a product, and how loved it is. */
+export type LovedDocument = Readonly<{ document: SearchDocument; loved: Loved }>;
+
 /** One document for each product that a shopper can see, in order of id. */
 export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
+  const read = await documentReader();
+  const documents: Array<SearchDocument> = [];
+  for (let after = 0; ;) {
+    const chunk = await read(after, CHUNK);
+    documents.push(...chunk.map(({ document }) => document));
+    const last = chunk.at(-1);
+    if (!last || chunk.length < CHUNK) return documents;
+    after = last.document.productId;
+    await breath();
+  }
+}
+
+/** What reads the next `count` visible products after an id. Categories are those of this moment. */
+export async function documentReader() {
   const categories = await db()
     .selectFrom("categories")
     .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
     .execute();
   const lines = categoryLines(categories);
-  const documents: Array<SearchDocument> = [];
-  for (let after = 0; ;) {
-    const products = await readProducts(after);
-    documents.push(...(await documentsOf(products, lines)));
-    const last = products.at(-1);
-    if (!last || products.length < CHUNK) return documents;
-    after = last.id;
-    await breath();
-  }
+  return async (after: number, count: number): Promise<ReadonlyArray<LovedDocument>> =>
+    documentsOf(await readProducts(after, count), lines);
 }
 
 type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
@@ -34,7 +45,7 @@ type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
 async function documentsOf(
   products: ReadonlyArray<ProductRow>,
   lines: ReadonlyMap<number, string>,
-): Promise<ReadonlyArray<SearchDocument>> {
+): Promise<ReadonlyArray<LovedDocument>> {
   const ids = products.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [memberships, options, variants] = await Promise.all([
@@ -56,19 +67,26 @@ async function documentsOf(
   const optionTexts = textByProduct(options, ({ label }) => label);
   const skus = textByProduct(variants, ({ sku }) => sku);
   return products.map((product) => ({
-    productId: product.id,
-    name: product.name,
-    brand: product.brand_name,
-    categories: inCategories.get(product.id) ?? "",
-    keywords: product.search_keywords,
-    description: `${product.short_description} ${product.description}`,
-    options: optionTexts.get(product.id) ?? "",
-    skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
+    document: {
+      productId: product.id,
+      name: product.name,
+      brand: product.brand_name,
+      categories: inCategories.get(product.id) ?? "",
+      keywords: product.search_keywords,
+      description: `${product.short_description} ${product.description}`,
+      options: optionTexts.get(product.id) ?? "",
+      skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
+    },
+    loved: {
+      isFeatured: product.is_featured === 1,
+      ratingHundredths: product.rating_average_hundredths,
+      ratingCount: product.rating_count,
+    },
   }));
 }
 
-/** The next products after the id `after`. */
-function readProducts(after: number) {
+/** The next `count` products after the id `after`. */
+function readProducts(after: number, count: number) {
   return db()
     .selectFrom("products")
     .innerJoin("brands", "brands.id", "products.brand_id")
@@ -79,12 +97,15 @@ function readProducts(after: number) {
       "products.search_keywords",
       "products.short_description",
       "products.description",
+      "products.is_featured",
+      "products.rating_average_hundredths",
+      "products.rating_count",
       "brands.name as brand_name",
     ])
     .where("products.is_visible", "=", 1)
     .where("products.id", ">", after)
     .orderBy("products.id")
-    .limit(CHUNK)
+    .limit(count)
     .execute();
 }
 

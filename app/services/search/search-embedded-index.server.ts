@@ -6,15 +6,12 @@ import MiniSearch from "minisearch";
 
 import { db } from "#app/db/db.server.ts";
 import { phraseBook, type PhraseBook } from "#app/models/search-phrases.ts";
-import type { Vocabulary } from "#app/models/search-spelling.ts";
+import { BOOST, type Field } from "#app/models/search-rank.ts";
+import { type Speller, spellerOf } from "#app/models/search-spelling.ts";
 import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search-words.ts";
 
 import { readSearchDocuments, readSynonyms } from "./search-embedded-documents.server.ts";
 import type { SearchDocument } from "./search-port.ts";
-
-/** How much more a word says where it stands than in the description. */
-export const BOOST = { name: 6, skus: 6, brand: 3, keywords: 3, categories: 2, options: 2, description: 1 };
-export type Field = keyof typeof BOOST;
 
 const FIELDS = Object.keys(BOOST) as Array<Field>;
 /** Documents taken in before others get their turn: a few milliseconds of work. */
@@ -25,7 +22,7 @@ const REST_FACTOR = 9;
 export type SearchIndex = Readonly<{
   words: MiniSearch<SearchDocument>;
   synonyms: Synonyms;
-  vocabulary: Vocabulary;
+  speller: Speller;
   phrases: PhraseBook;
 }>;
 
@@ -111,7 +108,7 @@ async function buildIndex(
     }
     await breath();
   }
-  return { words, synonyms, vocabulary, phrases: phraseBook(phrases) };
+  return { words, synonyms, speller: spellerOf(vocabulary), phrases: phraseBook(phrases) };
 }
 
 /** Words of names, makers, kinds and keywords are spelt as people type them; descriptions know too many others. */

@@ -1,12 +1,16 @@
-/** Searches in this process, by an index of the visible products. */
+/** Searches with what the shop has itself: an index in memory, or in the database where that is too large for one. */
 import type { Query } from "minisearch";
 
 import { phrasesFor } from "#app/models/search-phrases.ts";
 import { meantBy } from "#app/models/search-spelling.ts";
+import { BOOST, type Field } from "#app/models/search-rank.ts";
+import { PREFIX_MIN_LETTERS } from "#app/models/search-terms.ts";
 import { readQuery, singular } from "#app/models/search-words.ts";
 
-import { BOOST, currentIndex, type Field, type SearchIndex } from "./search-embedded-index.server.ts";
-import { type FieldRules, PREFIX_MIN_LETTERS, queryOf, unitQuery } from "./search-embedded-query.server.ts";
+import { searchDatabase, suggestFromDatabase } from "./search-embedded-database.server.ts";
+import { currentIndex, type SearchIndex } from "./search-embedded-index.server.ts";
+import { type FieldRules, queryOf, unitQuery } from "./search-embedded-query.server.ts";
+import { asksDatabase } from "./search-embedded-size.server.ts";
 import { FOUND_MAX, type SearchAnswer, type SearchPort } from "./search-port.ts";
 
 /** Where the beginning of a word, or another word for it, is enough: descriptions tell of too many other things. */
@@ -16,11 +20,15 @@ const RULES: FieldRules = { boost: BOOST, narrow: NARROW_FIELDS };
 const WORDS_MAX = 12;
 
 export const embeddedSearch: SearchPort = {
-  search: async (words) => searchIn(await currentIndex(), words),
+  search: async (words) => {
+    const query = shortened(words);
+    return (await asksDatabase()) ? searchDatabase(query) : searchIn(await currentIndex(), query);
+  },
 };
 
 /** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
 export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
+  if (await asksDatabase()) return suggestFromDatabase(shortened(typed), max);
   const index = await currentIndex();
   const straight = phrasesFor(index.phrases, typed, max);
   if (straight.length > 0) return straight;
@@ -30,7 +38,7 @@ export async function suggestSearches(typed: string, max: number): Promise<Reado
 
 /** What `index` has for `query`. */
 function searchIn(index: SearchIndex, query: string): SearchAnswer {
-  const { units, words, corrected } = readQuery(shortened(query), index.synonyms);
+  const { units, words, corrected } = readQuery(query, index.synonyms);
   if (units.length === 0) return { productIds: [], corrected: null };
   const productIds = find(index, queryOf(units, RULES));
   if (productIds.length > 0) return { productIds, corrected };
@@ -62,8 +70,8 @@ function nearWords(index: SearchIndex, words: ReadonlyArray<string>): ReadonlyAr
   return words.flatMap((word) => {
     const folded = singular(word);
     if (isKnown(index, folded)) return [word];
-    const meant = meantBy(folded, index.vocabulary);
-    return (meant ?? []).map((term) => index.vocabulary.get(term)?.written ?? term);
+    const meant = meantBy(folded, index.speller);
+    return (meant ?? []).map((term) => index.speller.vocabulary.get(term)?.written ?? term);
   });
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, Form, RouterProvider, useActionData } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
@@ -13,19 +13,28 @@ beforeEach(() => {
   window.matchMedia = () => ({ matches: true }) as MediaQueryList;
 });
 
-function sample(errors: Record<string, string>) {
+const ERRORS = { postcode: "Write the second half too" };
+
+/** A page whose form answered `errors`, where it answered. */
+function Page({ errors }: Readonly<{ errors?: Record<string, string> }>) {
+  const answer = useActionData() as typeof errors;
   return (
-    <MemoryRouter>
-      <ErrorSummary errors={errors} />
+    <Form method="post">
+      <ErrorSummary errors={errors ?? answer ?? {}} />
       <label>
         Postcode <input id="postcode" />
       </label>
-    </MemoryRouter>
+      <button>Send</button>
+    </Form>
   );
 }
 
+function sample(errors: Record<string, string>) {
+  return <RouterProvider router={createMemoryRouter([{ path: "/", element: <Page errors={errors} /> }])} />;
+}
+
 test("a summary takes focus when it appears", () => {
-  render(sample({ postcode: "Write the second half too" }));
+  render(sample(ERRORS));
 
   expect(document.activeElement).toBe(screen.getByRole("alert"));
 });
@@ -37,7 +46,7 @@ test("without errors there is no summary", () => {
 });
 
 test("each error leads to its field without leaving the page", () => {
-  render(sample({ postcode: "Write the second half too" }));
+  render(sample(ERRORS));
   const link = screen.getByRole("link", { name: "Write the second half too" });
 
   const isLeaving = fireEvent.click(link);
@@ -47,11 +56,32 @@ test("each error leads to its field without leaving the page", () => {
   expect(document.activeElement?.id).toBe("postcode");
 });
 
-test("a new draw of the same page does not take the focus from the field", () => {
-  const { rerender } = render(sample({ postcode: "Write the second half too" }));
-  document.getElementById("postcode")?.focus();
+/** Lets the router go as far as it can. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
-  rerender(sample({ postcode: "Write the second half too" }));
+test("it takes focus with each answer, once: not again when the page has been read anew", async () => {
+  const reads: Array<() => void> = [];
+  const router = createMemoryRouter([
+    {
+      path: "/",
+      element: <Page />,
+      action: () => ({ ...ERRORS }),
+      loader: () => new Promise((resolve) => reads.push(() => resolve(null))),
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  reads.shift()?.();
+  await settle();
+  const focused = () => document.activeElement?.id ?? "";
 
-  expect(document.activeElement?.id).toBe("postcode");
+  for (const time of ["first", "the same again"]) {
+    fireEvent.click(screen.getByRole("button"));
+    await settle();
+    expect(document.activeElement, time).toBe(screen.getByRole("alert"));
+
+    document.getElementById("postcode")?.focus();
+    reads.shift()?.();
+    await settle();
+    expect([router.state.navigation.state, focused()], time).toEqual(["idle", "postcode"]);
+  }
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createRequire } from "node:module";
 
+import { installGlobals } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { AnalyticsLibrary } from "#app/components/scripts/analytics.client.ts";
@@ -8,10 +9,14 @@ import { type Collector, startCollector } from "#tests/support/collector.ts";
 
 /** Mixpanel's own library, with the shop's transport under it, against a collector that really answers. */
 
+// The framework's own fetch trips over a request that is given up.
+installGlobals({ nativeFetch: true });
+
 declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const VISITOR = "aaaaaaaa-1111-4111-8111-111111111111";
 const FLUSH_MS = 5_000;
+const REQUEST_MS = 90_000;
 
 const LIBRARY = "mixpanel-browser/dist/mixpanel-core.cjs.js";
 const require = createRequire(import.meta.url);
@@ -162,6 +167,34 @@ test("nothing: a lost connection, though the browser is online, is tried again",
   await pass(10_000);
 
   expect(statuses()).toEqual([[200, 1]]);
+});
+
+test("nothing: a collector that says nothing is given up after 90 seconds, then asked again", async () => {
+  const given: Array<AbortSignal> = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    // As the browser's own, by the test's clock.
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("signal timed out", "TimeoutError")), ms);
+    given.push(controller.signal);
+    return controller.signal;
+  });
+  collector.reply("nothing");
+  await capture(await start());
+  await pass(FLUSH_MS);
+  expect(statuses()).toEqual([[0, 1]]);
+
+  await pass(REQUEST_MS - 500);
+  expect([given.length, given[0]?.aborted, collector.waiting()]).toEqual([1, false, 1]);
+  await pass(500);
+  expect([given[0]?.aborted, collector.waiting()]).toEqual([true, 0]);
+  expect(collector.events).toEqual([]);
+
+  await pass(10_000);
+  await pass(4 * FLUSH_MS);
+  expect(statuses()).toEqual([
+    [0, 1],
+    [200, 1],
+  ]);
 });
 
 test("an event that cannot leave the queue is sent five times, and after the sixth failure batches end", async () => {

@@ -9,9 +9,11 @@ import { closeDatabase } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { connectToFreshPostgres } from "#tests/support/database-postgres.ts";
 import { openShop } from "#tests/support/invariants.ts";
+import { ask, type OwnPostgres } from "#tests/support/own-postgres.ts";
 import { findPostgres } from "#tests/support/postgres.ts";
 import { copySeededDatabase, fillDatabase, templateName } from "#tests/support/seeded-database.ts";
 import { type RunningShop, type ShopOptions, startShop } from "#tests/support/server.ts";
+import { type ShopPair, startShopPair } from "#tests/support/shop-pair.ts";
 
 export const ENGINES = ["sqlite", "postgres"] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -23,6 +25,8 @@ const SECRETS = {
   PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
 };
 
+type Opening = Pick<ShopOptions, "env" | "port">;
+
 /** A data folder with a database, and the queries that look into it. Outlives the shops that are open on it. */
 export type Ground = Readonly<{
   engine: Engine;
@@ -33,7 +37,9 @@ export type Ground = Readonly<{
   /** Closes `db`, so that nobody but the shop has the database open. The next look opens it again. */
   lookAway: () => Promise<void>;
   /** Opens the shop, or a second one beside it. What is still open when the ground is cleared is killed. */
-  open: (options?: Pick<ShopOptions, "env" | "port">) => Promise<RunningShop>;
+  open: (options?: Opening) => Promise<RunningShop>;
+  /** Opens two processes behind nginx, which are one shop to the outside. */
+  openPair: (options?: Opening) => Promise<ShopPair>;
   /** True while a shop is open on it. */
   isOpen: () => boolean;
   /** Removes all of it. */
@@ -45,17 +51,59 @@ export async function isAvailable(engine: Engine): Promise<boolean> {
   return engine === "sqlite" || (await findPostgres()) !== null;
 }
 
-/** A fresh ground, in `folder` or in a folder of its own. Throws when the engine has no server. */
-export async function newGround(engine: Engine, folder?: string): Promise<Ground> {
-  const dataDir = folder ?? mkdtempSync(join(tmpdir(), `shop-storm-${engine}-`));
-  const { databaseUrl, drop } = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresCopy();
-  const where = databaseUrl ?? dataDir;
+type Wish = Readonly<{
+  /** Where its data shall be; else in a folder of its own. */
+  folder?: string;
+  /** True: what is opened on it are two processes behind nginx. */
+  isPair?: boolean;
+}>;
+
+/** A fresh ground. Throws when the engine has no server. */
+export async function newGround(engine: Engine, { folder, isPair = false }: Wish = {}): Promise<Ground> {
+  const dataDir = folder ?? newFolder(engine);
+  const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresCopy();
+  return groundOf(engine, made, { dataDir, isKept: folder !== undefined, isPair });
+}
+
+/** A fresh ground on a server of a row's own. The shop reaches it as a user without rights of its own. */
+export async function newGroundOn(server: OwnPostgres): Promise<Ground> {
+  const { databaseUrl: where = "", drop } = await postgresCopy(server.url);
+  await ask(where, "CREATE ROLE shop LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO shop");
+  const databaseUrl = where.replace("postgres@", "shop@");
+  return groundOf(
+    "postgres",
+    { databaseUrl, where, drop },
+    { dataDir: newFolder("postgres"), isKept: false },
+  );
+}
+
+function newFolder(engine: Engine): string {
+  return mkdtempSync(join(tmpdir(), `shop-storm-${engine}-`));
+}
+
+type Place = Readonly<{ dataDir: string; isKept: boolean; isPair?: boolean }>;
+
+function groundOf(
+  engine: Engine,
+  { databaseUrl, drop, ...made }: Made,
+  { dataDir, isKept, isPair = false }: Place,
+): Ground {
+  const where = made.where ?? databaseUrl ?? dataDir;
   let db: Kysely<Database> | null = null;
   const lookAway = async () => {
     await db?.destroy();
     db = null;
   };
   const shops = new Set<RunningShop>();
+  const optionsOf = ({ env = {}, port }: Opening = {}) => {
+    const settings = { LOG_LEVEL: "warn", ...SECRETS, ...env };
+    return { dataDir, databaseUrl, port, env: settings };
+  };
+  const openPair = async (options?: Opening) => {
+    const pair = await startShopPair({ ...optionsOf(options), isUnlimited: true });
+    shops.add(pair);
+    return pair;
+  };
   return {
     engine,
     dataDir,
@@ -64,18 +112,19 @@ export async function newGround(engine: Engine, folder?: string): Promise<Ground
       return (db ??= openShop(where));
     },
     lookAway,
-    open: async ({ env = {}, port } = {}) => {
-      const settings = { LOG_LEVEL: "warn", ...SECRETS, ...env };
-      const shop = await startShop({ dataDir, databaseUrl, port, env: settings });
+    open: async (options) => {
+      if (isPair) return openPair(options);
+      const shop = await startShop(optionsOf(options));
       shops.add(shop);
       return shop;
     },
+    openPair,
     isOpen: () => [...shops].some(({ pid }) => isAlive(pid)),
     clear: async () => {
       for (const shop of shops) await shop.kill();
       await lookAway();
       await drop();
-      if (!folder) rmSync(dataDir, { recursive: true, force: true });
+      if (!isKept) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -88,15 +137,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-type Made = Readonly<{ databaseUrl?: string; drop: () => Promise<void> }>;
+type Made = Readonly<{
+  /** As the shop reaches it; left out: a file in the data folder. */
+  databaseUrl?: string;
+  /** As the books are read; left out: as the shop reaches it. */
+  where?: string;
+  drop: () => Promise<void>;
+}>;
 
 async function sqliteFile(dataDir: string): Promise<Made> {
   await copySeededDatabase("demo", join(dataDir, "shop.db"));
   return { drop: async () => undefined };
 }
 
-async function postgresCopy(): Promise<Made> {
-  const { url, close } = await connectToFreshPostgres(templateName("demo"), () => fillDatabase("demo"));
+/** A copy on `server`, or on the one that answers. */
+async function postgresCopy(server?: string): Promise<Made> {
+  const fill = () => fillDatabase("demo");
+  const { url, close } = await connectToFreshPostgres(templateName("demo"), fill, server);
   await closeDatabase();
   if (!url) throw new Error("No PostgreSQL server answers");
   return { databaseUrl: url, drop: close };

@@ -17,6 +17,10 @@ export type Storm = Readonly<{
   engine: Engine;
   /** The short form, of `npm test`: fewer shoppers, fewer rounds. */
   isShort: boolean;
+  /** How long a row that watches goes on. */
+  minutes: number;
+  /** Tells whoever watches how far a long row is. */
+  say: (line: string) => void;
   /** From 0 to 1, the same again for the same seed. */
   random: () => number;
   /** The shop that rows share, with limits out of the way. */
@@ -38,6 +42,8 @@ export type StormRow = Readonly<{
   engines?: ReadonlyArray<Engine>;
   /** Longest time the row may take, in seconds. */
   limitSeconds: number;
+  /** Goes on for the storm's minutes, which are on top of the limit. */
+  isLasting?: boolean;
   run: (storm: Storm) => Promise<Measured>;
 }>;
 

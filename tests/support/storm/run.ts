@@ -19,7 +19,21 @@ export type Outcome = Readonly<{
   seconds: number;
 }>;
 
-type Options = Readonly<{ isShort: boolean; seed: number; onOutcome?: (outcome: Outcome) => void }>;
+type Options = Readonly<{
+  isShort: boolean;
+  seed: number;
+  /** True: every shop is two processes behind nginx. */
+  isPair?: boolean;
+  /** How long a row that watches goes on; 3 where nothing is said. */
+  minutes?: number;
+  /** Hears from long rows how far they are. */
+  say?: (line: string) => void;
+  onOutcome?: (outcome: Outcome) => void;
+}>;
+
+const WATCHED_MINUTES = 3;
+/** For each minute that is watched; reading it may take long on a busy machine. */
+const LASTING_SECONDS = 90;
 
 /** What may still be under way before the books are closed: a job whose worker was lost waits for its lease to end. */
 const REST_MAX_MS = LEASE_MS + 30_000;
@@ -30,17 +44,19 @@ type Grounds = ReadonlyArray<Ground>;
 export async function runStorm(
   engine: Engine,
   rows: ReadonlyArray<StormRow>,
-  { isShort, seed, onOutcome }: Options,
+  { isShort, seed, isPair = false, minutes = WATCHED_MINUTES, say = () => undefined, onOutcome }: Options,
 ): Promise<ReadonlyArray<Outcome>> {
   const own: Array<Ground> = [];
   let shared: OpenShop | null = null;
   const storm: Storm = {
     engine,
     isShort,
+    minutes,
+    say,
     random: randomFrom(seed),
-    shared: async () => (shared ??= await openShared(engine)),
+    shared: async () => (shared ??= await openShared(engine, isPair)),
     ground: async (folder) => {
-      const ground = await newGround(engine, folder);
+      const ground = await newGround(engine, { folder, isPair });
       if (!folder) own.push(ground);
       return ground;
     },
@@ -64,13 +80,14 @@ function sharedGround(shared: OpenShop | null): Grounds {
   return shared ? [shared.ground] : [];
 }
 
-async function openShared(engine: Engine): Promise<OpenShop> {
-  const ground = await newGround(engine);
+async function openShared(engine: Engine, isPair: boolean): Promise<OpenShop> {
+  const ground = await newGround(engine, { isPair });
   return { shop: await ground.open(), ground, shelf: newShelf(ground) };
 }
 
 async function runRow(row: StormRow, storm: Storm, usedGrounds: () => Grounds): Promise<Outcome> {
-  const { id, hazard, passes, limitSeconds } = row;
+  const { id, hazard, passes } = row;
+  const limitSeconds = row.limitSeconds + (row.isLasting ? storm.minutes * LASTING_SECONDS : 0);
   const startedAt = performance.now();
   const outcome = (figure: string, breaks: ReadonlyArray<string> | null): Outcome => {
     const seconds = (performance.now() - startedAt) / 1000;

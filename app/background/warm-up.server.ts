@@ -1,0 +1,27 @@
+/** What the first visitors need, fetched before they come. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { findProducts } from "#app/models/search.server.ts";
+
+/** How often a database that is away is asked again, and how long the rest may take, in milliseconds. */
+const ASK_AGAIN_MS = 500;
+const WARM_MAX_MS = 10_000;
+/** Any word: it is the index that counts. */
+const WORD = "wooden";
+
+/** Answers once the database is there and the search knows the catalogue, or has had its time. Never rejects. */
+export async function warmUp(): Promise<void> {
+  while (!(await isDatabaseThere())) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+  const search = findProducts(WORD).catch(() => undefined);
+  await Promise.race([search, sleep(WARM_MAX_MS, undefined, { ref: false })]);
+}
+
+async function isDatabaseThere(): Promise<boolean> {
+  try {
+    await catalogueVersion();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+/** The settings of the product search, checked together: each provider needs its own. */
+import { z } from "zod";
+
+import { ConfigError } from "./generated-secrets.server.ts";
+
+export const searchEnvironment = {
+  SEARCH_PROVIDER: z.enum(["embedded", "algolia", "meilisearch"]).default("embedded"),
+  SEARCH_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+\/?$/, "must be an http:// or https:// address without a path")
+    .optional(),
+  SEARCH_APP_ID: z.string().regex(/^\w+$/, "must be letters and digits").optional(),
+  SEARCH_KEY: z.string().optional(),
+  SEARCH_WRITE_KEY: z.string().optional(),
+  SEARCH_INDEX: z
+    .string()
+    .regex(/^[\w-]{1,80}$/, "must be letters, digits, - and _, at most 80")
+    .default("products"),
+  SEARCH_IN_MEMORY_MAX: z.coerce.number().int().min(0).max(200_000).default(20_000),
+};
+
+type SearchEnvironment = z.infer<z.ZodObject<typeof searchEnvironment>>;
+
+type Keys = Readonly<{ searchKey: string; writeKey: string; indexName: string }>;
+
+export type HostedSearchSettings =
+  /** `url` in place of Algolia's own hosts, or null. */
+  | (Keys & Readonly<{ provider: "algolia"; appId: string; url: string | null }>)
+  | (Keys & Readonly<{ provider: "meilisearch"; url: string }>);
+
+export type SearchSettings = (Readonly<{ provider: "embedded" }> | HostedSearchSettings) &
+  Readonly<{
+    /** Most visible products that the shop's own search keeps an index of in memory; beyond, the database has it. */
+    inMemoryMax: number;
+  }>;
+
+/** Throws ConfigError with one line that names the variable that is missing. */
+export function readSearchSettings(environment: SearchEnvironment): SearchSettings {
+  return { ...readProvider(environment), inMemoryMax: environment.SEARCH_IN_MEMORY_MAX };
+}
+
+function readProvider(
+  environment: SearchEnvironment,
+): Readonly<{ provider: "embedded" }> | HostedSearchSettings {
+  const provider = environment.SEARCH_PROVIDER;
+  if (provider === "embedded") return { provider };
+  const needed = (name: "SEARCH_URL" | "SEARCH_APP_ID" | "SEARCH_KEY" | "SEARCH_WRITE_KEY", what: string) => {
+    const value = environment[name];
+    if (!value) throw new ConfigError(`${name}: SEARCH_PROVIDER=${provider} needs ${what}`);
+    return value;
+  };
+  const keys = () => ({
+    searchKey: needed("SEARCH_KEY", "a key that may search"),
+    writeKey: needed("SEARCH_WRITE_KEY", "a key that may change the index"),
+    indexName: environment.SEARCH_INDEX,
+  });
+  return provider === "algolia"
+    ? {
+        provider,
+        appId: needed("SEARCH_APP_ID", "the application's id"),
+        url: environment.SEARCH_URL ?? null,
+        ...keys(),
+      }
+    : { provider, url: needed("SEARCH_URL", "the address of the server"), ...keys() };
+}

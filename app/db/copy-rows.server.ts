@@ -1,0 +1,132 @@
+/** Copies every row from one database to another, and reads all of it back. */
+import { BackupError } from "./backup-manifest.server.ts";
+import {
+  type CopySource,
+  type CopyTable,
+  type CopyTarget,
+  inDependencyOrder,
+  RowsHash,
+} from "./copy-side.ts";
+
+/** What is about one database: Kysely's own, and the search index, which the shop fills from the products by itself. */
+const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:documents|terms|vocabulary|progress)\w*)$/;
+const MIGRATIONS = "kysely_migration";
+
+type CopiedTable = Readonly<{ name: string; rows: number; sha256: string }>;
+
+export type Copied = Readonly<{
+  tables: ReadonlyArray<CopiedTable>;
+  /** Tables that one side has alone: what an engine needs for itself, and makes anew. */
+  own: ReadonlyArray<string>;
+}>;
+
+type Options = Readonly<{
+  references: ReadonlyMap<string, ReadonlyArray<string>>;
+  /** Rows written and rows read back, of all that are to be. */
+  onProgress: (done: number, total: number) => void;
+}>;
+
+/**
+ * Copies all tables that both databases have, in the order in which they refer to each other, and compares what is on
+ * both sides: the rows of each table, and a fingerprint of all their values. Throws BackupError, with the target as it
+ * was, when they differ, or the two are not of the same version.
+ */
+export async function copyRows(source: CopySource, target: CopyTarget, options: Options): Promise<Copied> {
+  try {
+    const { tables, own } = await commonTables(source, target);
+    await checkMigrations(source, target);
+    const ordered = inDependencyOrder(tables, options.references);
+    await target.begin(ordered);
+    const copied = await copyTables({ source, target, ordered }, options);
+    await target.commit(ordered);
+    return { tables: copied, own };
+  } catch (error) {
+    await target.rollback().catch(() => undefined);
+    throw error;
+  }
+}
+
+type Sides = Readonly<{ source: CopySource; target: CopyTarget; ordered: ReadonlyArray<CopyTable> }>;
+
+async function copyTables(
+  { source, target, ordered }: Sides,
+  { onProgress }: Options,
+): Promise<ReadonlyArray<CopiedTable>> {
+  let total = 0;
+  for (const { name } of ordered) total += 2 * (await source.count(name));
+  let done = 0;
+  const step = (rows: ReadonlyArray<unknown>) => onProgress((done += rows.length), total);
+  const copied: Array<CopiedTable> = [];
+  for (const table of ordered) {
+    const sent = new RowsHash(table);
+    for await (const rows of source.read(table)) {
+      sent.add(rows);
+      await write(target, table, rows);
+      step(rows);
+    }
+    const found = new RowsHash(table);
+    for await (const rows of target.read(table)) {
+      found.add(rows);
+      step(rows);
+    }
+    compare(table, sent, found);
+    copied.push({ name: table.name, rows: found.count, sha256: found.digest });
+  }
+  return copied;
+}
+
+async function write(
+  target: CopyTarget,
+  table: CopyTable,
+  rows: Parameters<CopyTarget["write"]>[1],
+): Promise<void> {
+  try {
+    await target.write(table, rows);
+  } catch (error) {
+    throw new BackupError(`${table.name} cannot be copied: ${(error as Error).message}`);
+  }
+}
+
+function compare({ name }: CopyTable, sent: RowsHash, found: RowsHash): void {
+  if (sent.count !== found.count)
+    throw new BackupError(`${name} has ${found.count} rows after the copy instead of ${sent.count}`);
+  if (sent.digest !== found.digest)
+    throw new BackupError(`${name} has other values after the copy: ${found.digest}, not ${sent.digest}`);
+}
+
+/** Tables of both sides, with the columns of both. */
+async function commonTables(
+  source: CopySource,
+  target: CopyTarget,
+): Promise<Readonly<{ tables: ReadonlyArray<CopyTable>; own: ReadonlyArray<string> }>> {
+  const [given, wanted] = [await source.tables(), await target.tables()];
+  const isCopied = ({ name }: CopyTable) => !LEFT_OUT.test(name);
+  const byName = new Map(wanted.filter(isCopied).map((table) => [table.name, table]));
+  const tables = given.filter(isCopied).flatMap(({ name, columns }) => {
+    const other = byName.get(name);
+    return other ? [{ name, columns: columns.filter((column) => other.columns.includes(column)) }] : [];
+  });
+  const common = new Set(tables.map(({ name }) => name));
+  const own = [...given, ...wanted].filter((table) => isCopied(table) && !common.has(table.name));
+  return { tables, own: own.map(({ name }) => name).sort() };
+}
+
+async function checkMigrations(source: CopySource, target: CopyTarget): Promise<void> {
+  const [have, want] = [await migrationsOf(source), await migrationsOf(target)];
+  const missing = want.filter((name) => !have.includes(name));
+  const unknown = have.filter((name) => !want.includes(name));
+  if (unknown.length > 0)
+    throw new BackupError(`The database is of a newer version of the shop: it has ${unknown.join(", ")}`);
+  if (missing.length > 0)
+    throw new BackupError(
+      `The database is of an older version of the shop: start the shop on it once, so that it gets ${missing.join(", ")}`,
+    );
+}
+
+async function migrationsOf(side: CopySource): Promise<ReadonlyArray<string>> {
+  const names: Array<string> = [];
+  const table = (await side.tables()).find(({ name }) => name === MIGRATIONS);
+  if (!table) throw new BackupError("There is no shop in the database that is to be copied");
+  for await (const rows of side.read(table)) names.push(...rows.map(({ name }) => String(name)));
+  return names;
+}

@@ -1,0 +1,48 @@
+/** Tells whether the database may show something else than before: for what is kept of whole pages. */
+import { CompiledQuery, SqliteAdapter } from "kysely";
+
+import { ownChanges } from "./changes.server.ts";
+import { db } from "./db.server.ts";
+import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
+
+/** How long, in milliseconds, PostgreSQL is not asked again what other processes have done. */
+const ASK_EVERY_MS = 1_000;
+
+/** Another text after every transaction of anybody that wrote: their numbers, as a new transaction would see them. */
+const SNAPSHOT = CompiledQuery.raw("select pg_current_snapshot()::text as state");
+const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
+
+/**
+ * A text that is another one after every change of what visitors are shown: at once for this process's own changes,
+ * and on SQLite for everybody's; within a second for those that others make on PostgreSQL. It may change without need.
+ */
+export async function dataVersion(): Promise<string> {
+  const others = await (isSqlite() ? sqliteOthers() : postgresOthers());
+  return `${ownChanges()} ${others}`;
+}
+
+function isSqlite(): boolean {
+  return db().getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** Changes with every commit of another process. */
+async function sqliteOthers(): Promise<string> {
+  const { rows } = await db().executeQuery<{ data_version: number }>(OTHERS);
+  return String(rows[0]?.data_version);
+}
+
+let asked: Readonly<{ at: number; state: Promise<string> }> | null = null;
+
+function postgresOthers(): Promise<string> {
+  if (asked && performance.now() - asked.at < ASK_EVERY_MS) return asked.state;
+  const state = readSnapshot();
+  asked = { at: performance.now(), state };
+  // What could not be asked is asked again.
+  state.catch(() => (asked = null));
+  return state;
+}
+
+async function readSnapshot(): Promise<string> {
+  const { rows } = await db().executeQuery<{ state: string }>(SNAPSHOT);
+  return String(rows[0]?.state);
+}

@@ -1,0 +1,45 @@
+/** Work that one of all processes does for all of them: whoever takes the lease does it, the others leave it be. */
+import { sql } from "kysely";
+
+import { db } from "./db.server.ts";
+
+/** A lease that ends later than any taken now would, and this many seconds more, was taken by a clock that was wrong. */
+const CLOCK_SLACK_SECONDS = 60;
+
+/**
+ * Takes the lease `name` for `seconds`, if it is free. False: another process has it, or had it a moment ago. One
+ * statement: of any number that try at once, one gets it. Kept beside the counters of limits, which are its like.
+ */
+export async function takeLease(name: string, seconds: number, now: Date): Promise<boolean> {
+  const until = later(now, seconds);
+  const { rows } = await sql`
+    INSERT INTO rate_limits AS known (key, count, free_at, resets_at) VALUES (${keyOf(name)}, 0, ${until}, ${until})
+    ON CONFLICT (key) DO UPDATE SET free_at = excluded.free_at, resets_at = excluded.resets_at
+    WHERE known.free_at <= ${now.toISOString()} OR known.free_at > ${later(now, seconds + CLOCK_SLACK_SECONDS)}
+    RETURNING key
+  `.execute(db());
+  return rows.length === 1;
+}
+
+/** Keeps a lease that the caller has for `seconds` more. */
+export async function keepLease(name: string, seconds: number, now: Date): Promise<void> {
+  const until = later(now, seconds);
+  await db()
+    .updateTable("rate_limits")
+    .set({ free_at: until, resets_at: until })
+    .where("key", "=", keyOf(name))
+    .execute();
+}
+
+/** Gives a lease back that the caller has. */
+export async function endLease(name: string): Promise<void> {
+  await db().deleteFrom("rate_limits").where("key", "=", keyOf(name)).execute();
+}
+
+function keyOf(name: string): string {
+  return `lease:${name}`;
+}
+
+function later(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}

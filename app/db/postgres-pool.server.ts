@@ -1,0 +1,150 @@
+/** Connections to a PostgreSQL server: how they are opened, how many, and how long anybody waits for one. */
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+import { config, type PostgresSettings } from "#app/config.server.ts";
+
+import { waitingOfVisit } from "./visit.server.ts";
+
+/** What PostgreSQL answers when all its connections are taken. */
+const SERVER_IS_FULL = "53300";
+/** Between two tries for the first connection of a server that is full, in milliseconds. */
+const FULL_PAUSE_MS = 50;
+/** How long a pool asks a server that was full for no more, in milliseconds. */
+const SMALL_MS = 10_000;
+
+/** Parameters of an address that speak of TLS: they are read here, because pg gives them meanings of its own. */
+const TLS_PARAMETERS = ["sslmode", "sslrootcert", "ssl"];
+
+/** What a client needs to reach `url` as the settings say, TLS included. */
+export function connectionSettings(
+  url: string,
+  settings: PostgresSettings = config.postgres,
+): pg.ClientConfig {
+  const [bare = "", query = ""] = url.split("?");
+  const parameters = new URLSearchParams(query);
+  const ssl = tlsOf(parameters.get("sslmode"), settings.ca?.pem ?? null);
+  for (const name of TLS_PARAMETERS) parameters.delete(name);
+  return {
+    connectionString: parameters.size > 0 ? `${bare}?${parameters.toString()}` : bare,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    ssl,
+  };
+}
+
+/**
+ * The modes as PostgreSQL's own tools know them: "require" encrypts, and checks the server's certificate where there is
+ * something to check it against; "verify-full" asks for the server's name in it as well.
+ */
+function tlsOf(asked: string | null, ca: string | null): Exclude<pg.ClientConfig["ssl"], undefined> {
+  const mode = asked ?? "disable";
+  if (mode === "disable") return false;
+  if (mode === "require" && ca === null) return { rejectUnauthorized: false };
+  const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: true };
+  return mode === "verify-full" ? checked : { ...checked, checkServerIdentity: () => undefined };
+}
+
+/** `answerTimeoutMs`: a query that has had no answer for so long has failed, whatever became of the server. */
+type PoolSettings = PostgresSettings & Readonly<{ answerTimeoutMs?: number }>;
+
+/** Connections to `url` for Kysely. Nobody waits for one longer than the settings say. */
+export function openPool(url: string, settings: PoolSettings = config.postgres): PostgresPool {
+  const pool = new pg.Pool({
+    ...connectionSettings(url, settings),
+    max: settings.poolMax,
+    types: numbers,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: settings.idleTransactionTimeoutMs,
+    query_timeout: settings.answerTimeoutMs,
+  });
+  // A connection that the server drops while idle is replaced at the next query.
+  pool.on("error", () => undefined);
+  // One that it drops while in use fails the query that is under way; an event nobody hears would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    connect: () => takeTurn(pool, settings),
+    end: () => pool.end(),
+  };
+}
+
+// Counts and sums come as 64-bit text by default; ours stay far below 2^53.
+const asNumber = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const numbers: pg.CustomTypesConfig = {
+  getTypeParser: (oid) =>
+    asNumber.has(oid) ? Number : (pg.types.getTypeParser(oid) as (text: string) => unknown),
+};
+
+/** No connection came free in time. `code` is PostgreSQL's for "too many connections". */
+class QueueTooLong extends Error {
+  override name = "QueueTooLong";
+  readonly code = SERVER_IS_FULL;
+}
+
+/**
+ * A connection. All that one request waits for connections is no longer than the settings say, however many queries it
+ * makes one after another. A server that has fewer connections than the pool would like makes the pool smaller
+ * for a while: then all wait in its queue, and get what others give back.
+ */
+async function takeTurn(pool: pg.Pool, settings: PostgresSettings): Promise<PostgresPoolClient> {
+  const waiting = waitingOfVisit();
+  const from = performance.now();
+  const until = from + settings.connectTimeoutMs - waiting.at(from);
+  waiting.begin(from);
+  try {
+    return await takeTurnUntil(until, pool, settings);
+  } finally {
+    waiting.end(performance.now());
+  }
+}
+
+async function takeTurnUntil(
+  until: number,
+  pool: pg.Pool,
+  settings: PostgresSettings,
+): Promise<PostgresPoolClient> {
+  for (;;) {
+    try {
+      return await within(pool.connect(), until - performance.now());
+    } catch (error) {
+      if (error instanceof QueueTooLong || (error as { code?: unknown } | null)?.code !== SERVER_IS_FULL)
+        throw error;
+      makeSmaller(pool, settings);
+      if (pool.totalCount === 0) await pause(FULL_PAUSE_MS);
+      if (performance.now() >= until) throw error;
+    }
+  }
+}
+
+function makeSmaller(pool: pg.Pool, { poolMax }: PostgresSettings): void {
+  if (pool.options.max === poolMax) setTimeout(() => (pool.options.max = poolMax), SMALL_MS).unref();
+  pool.options.max = Math.max(1, pool.totalCount);
+}
+
+/** `asked`, or QueueTooLong. A connection that comes too late goes back. */
+async function within(asked: Promise<pg.PoolClient>, patienceMs: number): Promise<pg.PoolClient> {
+  let timer: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => {
+        isLate = true;
+        reject(new QueueTooLong("No connection to the database came free in time"));
+      },
+      Math.max(0, patienceMs),
+    );
+  });
+  asked.then(
+    (client) => {
+      if (isLate) client.release();
+    },
+    () => undefined,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

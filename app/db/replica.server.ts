@@ -1,0 +1,143 @@
+/** The read replica of DATABASE_REPLICA_URL: watched, used while it is fresh, and left at once when it is not. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+
+import { config } from "#app/config.server.ts";
+
+import { closeBeside, db, primaryDb } from "./db.server.ts";
+import { isConflict, isUnavailable } from "./dialect.server.ts";
+import { openPool } from "./postgres-pool.server.ts";
+import { logPosition, ReplicaLag } from "./replica-lag.ts";
+import type { Database } from "./schema.ts";
+import { asVisit, chosenReader, readingFrom } from "./visit.server.ts";
+
+const LOOK_EVERY_MS = 500;
+
+/** `null`: the replica is used from now on. Else why it is not. */
+type ReplicaListener = (trouble: string | null) => void;
+
+class Replica {
+  readonly database: Kysely<Database>;
+  readonly #lagMaxMs: number;
+  readonly #lag = new ReplicaLag();
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+  #isClosed = false;
+  /** What was said last, so that it is said once. */
+  #said: string | null | undefined;
+
+  constructor(url: string, lagMaxMs: number) {
+    const settings = { ...config.postgres, answerTimeoutMs: config.postgres.statementTimeoutMs };
+    const dialect = new PostgresDialect({ pool: async () => openPool(url, settings) });
+    this.database = new Kysely<Database>({ dialect });
+    this.#lagMaxMs = lagMaxMs;
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    void this.#look();
+  }
+
+  isFresh(): boolean {
+    return this.#lag.ageAt(performance.now()) <= this.#lagMaxMs;
+  }
+
+  /** Nobody reads from it until it is known to be well again. */
+  leave(trouble: string): void {
+    this.#lag.forget();
+    this.#say(trouble);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#isClosed = true;
+    await this.database.destroy();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const at = performance.now();
+      const primary = await positionOf(primaryDb(), "pg_current_wal_lsn()");
+      const replica = await positionOf(this.database, "pg_last_wal_replay_lsn()");
+      if (replica === null) this.leave("it is no replica of the database");
+      else if (primary !== null) this.#lag.note({ at, primary }, replica);
+      if (replica !== null) this.#say(this.isFresh() ? null : `it is more than ${this.#lagMaxMs} ms behind`);
+    } catch (error) {
+      this.leave(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  #say(trouble: string | null): void {
+    if (this.#isClosed) return;
+    // Each failure has words of its own; that it is away is said once.
+    const isNews = this.#said === undefined || (trouble === null) !== (this.#said === null);
+    this.#said = trouble;
+    if (isNews) tell(trouble);
+  }
+}
+
+async function positionOf(database: Kysely<Database>, call: string): Promise<bigint | null> {
+  const { rows } = await sql<{ position: string | null }>`select ${sql.raw(call)}::text as position`.execute(
+    database,
+  );
+  const position = rows[0]?.position ?? null;
+  return position === null ? null : logPosition(position);
+}
+
+let replica: Replica | null = null;
+let tell: ReplicaListener = () => undefined;
+
+/** Has `listener` told when the replica begins and ceases to be used. */
+export function watchReplica(listener: ReplicaListener): void {
+  tell = listener;
+}
+
+function openReplica(): Replica | null {
+  const settings = config.postgres.replica;
+  if (!settings) return null;
+  replica ??= new Replica(settings.url, settings.lagMaxMs);
+  closeBeside(closeReplica);
+  return replica;
+}
+
+/** The next catalogue read opens it again. */
+async function closeReplica(): Promise<void> {
+  const closing = replica;
+  replica = null;
+  await closing?.close();
+}
+
+/**
+ * `read`, whose queries go to the replica while there is one that is fresh; to the primary inside a transaction, for a
+ * shopper who just wrote, and whenever the replica fails: then it is asked once more, so it must only read.
+ */
+export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
+  read: (...given: Given) => Promise<Value>,
+): (...given: Given) => Promise<Value> {
+  return async (...given) => {
+    if (chosenReader() || db().isTransaction) return read(...given);
+    const open = openReplica();
+    if (!open?.isFresh()) return read(...given);
+    try {
+      return await readingFrom(open.database, () => read(...given));
+    } catch (error) {
+      // A query that stood in the way of what came from the primary is a conflict.
+      if (!isUnavailable(error) && !isConflict(error)) throw error;
+      open.leave(error instanceof Error ? error.message : String(error));
+      return read(...given);
+    }
+  };
+}
+
+/** Runs `work`, which answers one request: with all its reads on the primary where nothing written may be missing. */
+export function answering<Value>(
+  { readsOwnWrites }: Readonly<{ readsOwnWrites: boolean }>,
+  work: () => Value,
+): Value {
+  return asVisit(config.postgres.replica && readsOwnWrites ? primaryDb() : null, work);
+}
+
+/** True while reads go to a database that may be a little behind. */
+export function isReadingReplica(): boolean {
+  return db() === replica?.database;
+}

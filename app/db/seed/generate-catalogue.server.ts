@@ -1,0 +1,160 @@
+/** Writes a made-up catalogue of any size beside the demo's: bit by bit, and after a kill from where it was. */
+import { resolve } from "node:path";
+
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+
+import type { ReviewRow } from "./catalogue-schema.ts";
+import { generatedBrandRow, generatedBrands } from "./generated-brands.ts";
+import { FIRST_PRODUCT_ID } from "./generated-product.ts";
+import { generatedRows, type Surroundings } from "./generated-rows.ts";
+import { insertRows } from "./insert-rows.server.ts";
+import { type Problem, problemText } from "./problem.ts";
+import { type Catalogue, readCatalogue } from "./read-catalogue.server.ts";
+import { seedWhenEmpty } from "./seed.server.ts";
+
+/** Products in one transaction: some four thousand rows. */
+const PRODUCTS_AT_ONCE = 200;
+const DEMO_FOLDER = "content/catalogue";
+/** These are parts of a table of what fits what: others of their kind would fit nothing. */
+const PARTS = "pushchairs/carrycots-and-adapters";
+
+type Asked = Readonly<{
+  products: number;
+  seed: number;
+  now: Date;
+  onWritten?: (done: number, total: number) => void;
+  /** Products in one transaction; for tests. */
+  atOnce?: number;
+}>;
+
+type Generated = Readonly<{ products: number; rowsWritten: number }>;
+export type GenerateResult =
+  Readonly<{ ok: true; value: Generated }> | Readonly<{ ok: false; reason: string }>;
+
+/**
+ * Makes the shop's catalogue `products` larger than the demo's. The same seed, number and first day make the same
+ * rows. Refuses a shop that has orders, or products of anybody else's. Asked again, it goes on; once all is there,
+ * nothing happens.
+ */
+export async function generateCatalogue(asked: Asked): Promise<GenerateResult> {
+  const reason = await refusal(asked);
+  if (reason !== null) return { ok: false, reason };
+  await seedWhenEmpty();
+  const demo = await readDemo();
+  if (!(await holdsDemo(demo)))
+    return { ok: false, reason: "This shop holds another catalogue than the demo's: use an empty database." };
+  const { written, around } = await begin(asked, demo);
+  let rowsWritten = 0;
+  const { products, atOnce = PRODUCTS_AT_ONCE } = asked;
+  for (let from = written; from < products; from += atOnce) {
+    const to = Math.min(products, from + atOnce);
+    rowsWritten += await writeSome({ from, to, isLast: to === products }, around);
+    asked.onWritten?.(to, products);
+  }
+  return { ok: true, value: { products, rowsWritten } };
+}
+
+async function refusal({ products, seed }: Asked): Promise<string | null> {
+  const [order, begun, own] = await Promise.all([
+    db().selectFrom("orders").select("number").limit(1).executeTakeFirst(),
+    db().selectFrom("generated_catalogue").selectAll().executeTakeFirst(),
+    db().selectFrom("products").select("id").where("id", ">=", FIRST_PRODUCT_ID).limit(1).executeTakeFirst(),
+  ]);
+  if (order)
+    return `This shop has orders (${order.number} is one): a made-up catalogue goes into a shop without any.`;
+  if (begun && (begun.products !== products || begun.seed !== seed))
+    return `This shop holds ${begun.written} of ${begun.products} products made with seed ${begun.seed}. Ask for these, or use an empty database.`;
+  if (own && !begun) return `This shop holds products of its own, such as number ${own.id}.`;
+  return null;
+}
+
+/** What the first run noted, or notes now. The days of all products are counted back from the end of that day. */
+async function begin({ products, seed, now }: Asked, catalogue: Catalogue) {
+  const templates = catalogue.products
+    .map(({ row }) => row)
+    .filter((row) => row.is_visible && row.primary_category !== PARTS);
+  const brands = generatedBrands(seed, products);
+  const begun = await db().selectFrom("generated_catalogue").selectAll().executeTakeFirst();
+  const daysEnd = begun?.days_end_at ?? startOfDay(now);
+  if (!begun) {
+    await transact(async () => {
+      const rows = brands.map((brand, index) =>
+        generatedBrandRow(brand, templates[index % templates.length]?.images[0]?.file ?? ""),
+      );
+      await insertRows([["brands", rows]]);
+      const run = { id: 1, products, seed, days_end_at: daysEnd, written: 0 };
+      await db().insertInto("generated_catalogue").values(run).execute();
+      return { ok: true };
+    });
+  }
+  const around: Surroundings = {
+    ...{ seed, templates, brands, now: new Date(daysEnd) },
+    brandIds: new Map(brands.map(({ slug, id }) => [slug, id])),
+    categoryIds: new Map(catalogue.categories.map(({ row }) => [row.path, row.id])),
+    measured: await knownPictures(),
+    reviews: reviewsByProduct(catalogue),
+  };
+  return { written: begun?.written ?? 0, around };
+}
+
+/** The demo's pictures, which its import has measured. */
+async function knownPictures(): Promise<Surroundings["measured"]> {
+  const rows = await db()
+    .selectFrom("product_images")
+    .select(["file", "width", "height", "sink_percent"])
+    .where("product_id", "<", FIRST_PRODUCT_ID)
+    .execute();
+  return new Map(
+    rows.map(({ file, width, height, sink_percent: sinkPercent }) => [file, { width, height, sinkPercent }]),
+  );
+}
+
+function reviewsByProduct({ reviews }: Catalogue): Surroundings["reviews"] {
+  const groups = new Map<string, Array<ReviewRow>>();
+  for (const { row } of reviews) groups.set(row.product, [...(groups.get(row.product) ?? []), row]);
+  return groups;
+}
+
+function startOfDay(now: Date): string {
+  return `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+}
+
+async function readDemo(): Promise<Catalogue> {
+  const problems: Array<Problem> = [];
+  const catalogue = await readCatalogue(resolve(DEMO_FOLDER), (problem) => problems.push(problem));
+  if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
+  return catalogue;
+}
+
+/** True when every category and every product of the demo is in the shop. */
+async function holdsDemo({ categories, products }: Catalogue): Promise<boolean> {
+  const paths = await db().selectFrom("categories").select("path").execute();
+  const ids = await db().selectFrom("products").select("id").where("id", "<", FIRST_PRODUCT_ID).execute();
+  const [known, sold] = [new Set(paths.map(({ path }) => path)), new Set(ids.map(({ id }) => id))];
+  return categories.every(({ row }) => known.has(row.path)) && products.every(({ row }) => sold.has(row.id));
+}
+
+type Some = Readonly<{ from: number; to: number; isLast: boolean }>;
+
+/** Rows, and how far we are, in one transaction: a kill finds both or neither. */
+async function writeSome({ from, to, isLast }: Some, around: Surroundings): Promise<number> {
+  const rows = generatedRows(from, to, around);
+  const { written } = await transact(async () => {
+    const run = await db()
+      .updateTable("generated_catalogue")
+      .set({ written: to })
+      .where("written", "=", from)
+      .executeTakeFirst();
+    if (Number(run.numUpdatedRows) !== 1) throw new Error("Another run is writing the same catalogue");
+    const count = await insertRows(rows);
+    if (isLast)
+      await db()
+        .updateTable("catalogue_version")
+        .set({ version: sql<number>`version + 1` })
+        .execute();
+    return { ok: true, written: count };
+  });
+  return written;
+}

@@ -1,0 +1,36 @@
+/** What a made-up product costs, and has cost. All prices in minor units. */
+import type { Chance } from "./generated-chance.ts";
+import type { ProductRow } from "./product-schema.ts";
+
+type Prices = Pick<ProductRow, "price" | "sale_price" | "retail_price">;
+
+/** Share of products that are on sale. */
+const ON_SALE = 0.12;
+/** A sale has lasted for at most so many days. */
+const SALE_DAYS_MAX = 28;
+
+/** Between six tenths and one and a half of `usual`; some on sale for up to two fifths less. */
+export function pricesFrom(usual: number, chance: Chance): Prices {
+  const price = roundedPrice(usual * (0.6 + 0.9 * chance.next()));
+  const reduced = roundedPrice(price * (0.6 + 0.3 * chance.next()));
+  const sale = chance.is(ON_SALE) && reduced < price ? reduced : null;
+  return { price, sale_price: sale, retail_price: chance.is(0.1) ? roundedPrice(price * 1.15) : null };
+}
+
+/** Small prices end in 50 or 95 pence, others in whole pounds. At least 95 pence. */
+export function roundedPrice(minor: number): number {
+  const pounds = Math.floor(minor / 100);
+  if (pounds >= 30) return pounds * 100;
+  return pounds * 100 + (minor % 100 < 50 ? 50 : 95);
+}
+
+/** The one price there ever was, or the price before the sale and the sale. */
+export function priceHistory(prices: Prices, createdDaysAgo: number): ProductRow["price_history"] {
+  const { price, sale_price: sale } = prices;
+  const began = Math.min(SALE_DAYS_MAX, Math.floor(createdDaysAgo / 2));
+  if (sale === null || began === 0) return [];
+  return [
+    { price, from_days_ago: createdDaysAgo, to_days_ago: began },
+    { price: sale, from_days_ago: began, to_days_ago: 0 },
+  ];
+}

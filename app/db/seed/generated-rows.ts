@@ -1,0 +1,100 @@
+/** The table rows of made-up products, by table, in the order in which tables refer to each other. */
+import type { Database } from "#app/db/schema.ts";
+
+import { FIRST_PRODUCT_ID, generatedProduct, type Making, relatedPlaces } from "./generated-product.ts";
+import { chanceOf } from "./generated-chance.ts";
+import { priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
+import { membershipRows } from "./link-rows.ts";
+import type { MeasuredPicture } from "./pictures.server.ts";
+import type { ReviewRow } from "./catalogue-schema.ts";
+import {
+  daysBefore,
+  flag,
+  imageRows,
+  metafieldRows,
+  optionRows,
+  optionValueRows,
+  productRow,
+  variantRows,
+} from "./product-rows.ts";
+import type { ProductRow } from "./product-schema.ts";
+import type { Row } from "./sync-table.server.ts";
+
+export type Surroundings = Making &
+  Readonly<{
+    /** From which days "ago" are counted back. */
+    now: Date;
+    brandIds: ReadonlyMap<string, number>;
+    categoryIds: ReadonlyMap<string, number>;
+    measured: ReadonlyMap<string, MeasuredPicture>;
+    /** What is said of the things that products are made after, by their slug. */
+    reviews: ReadonlyMap<string, ReadonlyArray<ReviewRow>>;
+  }>;
+
+export type TableRows = ReadonlyArray<readonly [table: keyof Database, rows: ReadonlyArray<Row>]>;
+
+/** Share of products that somebody wrote about, and most reviews of one. */
+const REVIEWED = 0.3;
+const REVIEWS_MAX = 6;
+const REVIEW_IDS = 10;
+/** Keeps what is drawn for reviews apart from what is drawn for products. */
+const REVIEW_PLACES = 1_000_000_000;
+
+/** All rows of the products at `from` up to and without `to`. */
+export function generatedRows(from: number, to: number, around: Surroundings): TableRows {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  const made = places.map((place) => {
+    const product = generatedProduct(place, around);
+    return { place, product, reviews: reviewsOf(place, product, around) };
+  });
+  const products = made.map(({ product }) => product);
+  const reviews = made.flatMap((one) => one.reviews);
+  const { now, measured, categoryIds, templates } = around;
+  return [
+    ["products", made.map((one) => ownRow(one.product, one.reviews, around))],
+    ["product_options", products.flatMap(optionRows)],
+    ["product_option_values", products.flatMap(optionValueRows)],
+    ["variants", products.flatMap(variantRows)],
+    ["product_images", products.flatMap((product) => imageRows(product, measured))],
+    ["product_metafields", products.flatMap(metafieldRows)],
+    ["product_categories", products.flatMap((product) => membershipRows(product, categoryIds))],
+    ["related_products", places.flatMap((place) => relatedRows(place, templates.length))],
+    ["reviews", reviews],
+    ["price_history", products.flatMap((product) => priceHistoryRows(product, now))],
+    ["stock_history", products.flatMap((product) => stockHistoryRows(product, now))],
+  ];
+}
+
+function ownRow(product: ProductRow, reviews: ReadonlyArray<Row>, around: Surroundings): Row {
+  const ratings = reviews.map((review) => Number(review["rating"]));
+  return productRow(product, { ...around, ratings });
+}
+
+function relatedRows(place: number, kinds: number): Array<Row> {
+  return relatedPlaces(place, kinds).map((other, position) => ({
+    product_id: FIRST_PRODUCT_ID + place,
+    related_id: FIRST_PRODUCT_ID + other,
+    position,
+  }));
+}
+
+/** Some of what is said of the thing that the product is made after, said since the product is there. */
+function reviewsOf(place: number, product: ProductRow, around: Surroundings): Array<Row> {
+  const { seed, now, templates } = around;
+  const template = templates[place % templates.length];
+  const all = around.reviews.get(template?.slug ?? "") ?? [];
+  const chance = chanceOf(seed, REVIEW_PLACES + place);
+  if (all.length === 0 || product.created_days_ago < 2 || !chance.is(REVIEWED)) return [];
+  const count = Math.min(all.length, chance.whole(1, REVIEWS_MAX));
+  const first = chance.whole(0, all.length - 1);
+  return Array.from({ length: count }, (_, index) => {
+    const review = all[(first + index) % all.length] as ReviewRow;
+    return {
+      id: product.id * REVIEW_IDS + index,
+      product_id: product.id,
+      ...{ rating: review.rating, title: review.title, body: review.text, author: review.author },
+      ...{ is_verified: flag(review.verified), helpful_count: 0, shop_reply: null, status: "published" },
+      created_at: daysBefore(now, chance.whole(0, product.created_days_ago - 1)),
+    };
+  });
+}

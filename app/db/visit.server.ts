@@ -1,0 +1,56 @@
+/** What is known of the request that is being answered, wherever its queries are made. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { Kysely } from "kysely";
+
+import type { Database } from "./schema.ts";
+
+/** The time during which a request waited for a connection, waits at the same time counted once. */
+export class Waiting {
+  #waits = 0;
+  #since = 0;
+  #totalMs = 0;
+
+  begin(now: number): void {
+    if (this.#waits === 0) this.#since = now;
+    this.#waits += 1;
+  }
+
+  end(now: number): void {
+    this.#waits -= 1;
+    if (this.#waits === 0) this.#totalMs += now - this.#since;
+  }
+
+  /** Milliseconds so far. */
+  at(now: number): number {
+    return this.#totalMs + (this.#waits > 0 ? now - this.#since : 0);
+  }
+}
+
+type Visit = Readonly<{
+  /** Where reads outside a transaction go; null: nothing was chosen. */
+  reader: Kysely<Database> | null;
+  waiting: Waiting;
+}>;
+
+const visits = new AsyncLocalStorage<Visit>();
+
+/** The database that was chosen for what is going on, or null. */
+export function chosenReader(): Kysely<Database> | null {
+  return visits.getStore()?.reader ?? null;
+}
+
+/** How long the present request has waited for connections; outside a request nothing has. */
+export function waitingOfVisit(): Waiting {
+  return visits.getStore()?.waiting ?? new Waiting();
+}
+
+/** Runs `work`, in which all reads outside a transaction go to `reader`. */
+export function readingFrom<Value>(reader: Kysely<Database>, work: () => Value): Value {
+  return visits.run({ reader, waiting: waitingOfVisit() }, work);
+}
+
+/** Runs `work` as one request. */
+export function asVisit<Value>(reader: Kysely<Database> | null, work: () => Value): Value {
+  return visits.run({ reader, waiting: new Waiting() }, work);
+}

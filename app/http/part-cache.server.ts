@@ -1,0 +1,82 @@
+/** Parts of pages by their content: what a component drew from the same data is not drawn again (decision 42). */
+import { randomBytes } from "node:crypto";
+
+import { LRUCache } from "lru-cache";
+
+/** Memory for stored parts, in bytes, with their keys. */
+const PART_CACHE_MAX_BYTES = 8 * 1024 * 1024;
+/** What an entry costs beside its text, in bytes, roughly. */
+const ENTRY_OVERHEAD_BYTES = 200;
+/** Bytes of a character: text with a dash or a curly quote in it takes two. */
+const BYTES_OF_CHARACTER = 2;
+
+/** Nobody who writes words for a page can write this. */
+const SECRET = randomBytes(12).toString("base64url");
+const MARK = new RegExp(` data-stored="${SECRET}-\\d+"`, "g");
+/** The beginning of a part, as React writes it. */
+const OPENING = new RegExp(`<([a-z]+)[^<>]* data-stored="${SECRET}-(\\d+)">`, "g");
+
+const parts = new LRUCache<string, string>({
+  maxSize: PART_CACHE_MAX_BYTES,
+  sizeCalculation: (html, key) => ENTRY_OVERHEAD_BYTES + (html.length + key.length) * BYTES_OF_CHARACTER,
+});
+
+const names = new WeakMap<object, number>();
+let named = 0;
+
+/** The parts of one page while it is drawn. */
+export type PageParts = Readonly<{
+  look: (part: object, of: object) => Readonly<{ html: string } | { mark: string }>;
+  /** The page `html` without its marks; what stands between them is stored. */
+  keep: (html: string) => string;
+}>;
+
+/** `scope` is all that parts depend on beside their own data. */
+export function openParts(scope: string): PageParts {
+  const missing: Array<string> = [];
+  return {
+    look: (part, of) => {
+      const key = `${nameOf(part)} ${scope} ${JSON.stringify(of)}`;
+      const html = parts.get(key);
+      if (html !== undefined) return { html };
+      missing.push(key);
+      return { mark: `${SECRET}-${missing.length - 1}` };
+    },
+    keep: (html) => {
+      if (missing.length === 0) return html;
+      for (const found of html.matchAll(OPENING)) {
+        const [opening, tag = "", number] = found;
+        const from = found.index + opening.length;
+        const to = endOf(html, tag, from);
+        const key = missing[Number(number)];
+        if (key !== undefined && to !== null) parts.set(key, copyOf(html.slice(from, to)));
+      }
+      return html.replaceAll(MARK, "");
+    },
+  };
+}
+
+function nameOf(part: object): number {
+  const known = names.get(part);
+  if (known !== undefined) return known;
+  named += 1;
+  names.set(part, named);
+  return named;
+}
+
+/** Where the content that begins at `from`, inside an element `tag`, ends; null where it does not. */
+function endOf(html: string, tag: string, from: number): number | null {
+  const edge = new RegExp(`<(/?)${tag}[ >]`, "g");
+  edge.lastIndex = from;
+  let depth = 1;
+  for (let found = edge.exec(html); found; found = edge.exec(html)) {
+    depth += found[1] === "/" ? -1 : 1;
+    if (depth === 0) return found.index;
+  }
+  return null;
+}
+
+/** `html` by itself: cut out of a page, it would keep all of the page in memory. */
+function copyOf(html: string): string {
+  return Buffer.from(html.replaceAll(MARK, "")).toString();
+}

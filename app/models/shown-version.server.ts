@@ -1,0 +1,20 @@
+/** All that a page for nobody in particular is made of besides its address and the time, as something to compare. */
+import { dataVersion } from "#app/db/data-version.server.ts";
+import { content } from "#app/services/content/content.server.ts";
+
+export type ShownVersion = Readonly<{
+  /** Of the database: catalogue, stock, reviews, settings. */
+  data: string;
+  /** Of articles, pages and words. */
+  content: unknown;
+}>;
+
+/** What is shown now. Cheap: meant to be asked by every request. Rejects when the database does not answer. */
+export async function shownVersion(): Promise<ShownVersion> {
+  const [data, mark] = await Promise.all([dataVersion(), content().mark()]);
+  return { data, content: mark };
+}
+
+export function isSameVersion(one: ShownVersion, other: ShownVersion): boolean {
+  return one.data === other.data && one.content === other.content;
+}

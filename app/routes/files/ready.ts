@@ -1,0 +1,23 @@
+/** /ready: 200 when visitors may be sent here, 503 before everything is up and from the signal to end on. */
+import { json } from "@remix-run/node";
+
+import { readiness } from "#app/http/readiness.server.ts";
+import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
+
+export async function loader() {
+  const status = readiness();
+  const isReady = status === "ready" && (await isDatabaseThere());
+  return json(
+    { status: status === "ready" && !isReady ? "database unreachable" : status },
+    { status: isReady ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+async function isDatabaseThere(): Promise<boolean> {
+  try {
+    await catalogueVersion();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * `npm run bench`: what the shop costs, beside what Express and node:http cost in the same run. How to read it, and
+ * the last run: docs/performance.md.
+ */
+import "#tests/support/storm/environment.ts";
+
+import { parseArgs } from "node:util";
+
+import { canReadCpu } from "./bench/cpu.ts";
+import { type Part, writePart } from "./bench/document.ts";
+import { measureGrowth } from "./bench/growth.ts";
+import { currentLoad } from "./bench/machine.ts";
+import type { Pace } from "./bench/measure.ts";
+import { measurePages } from "./bench/pages.ts";
+import { benchText, growthText, pagesText } from "./bench/report.ts";
+import { GROUPS, type Group, measureShop } from "./bench/shop.ts";
+import { buildWhenStale, fail } from "./prepare.ts";
+
+const HELP = `Usage: npm run bench -- [options]
+
+  --only NAMES     groups: ${GROUPS.join(", ")} (all); with --pages, kinds of page
+  --rounds NUMBER  rounds of which the median is shown (5)
+  --quick          two short rounds, to see that it works; the figures are rough
+  --pages          Lighthouse on every kind of page, and nothing else
+  --slowdown NUMBER with --pages: how many times slower a phone is than this machine (4); less on a slow one
+  --reports FOLDER with --pages: keeps Lighthouse's reports there, as JSON
+  --growth SIZES   catalogues of so many products, such as 1000,100000,1000000, and nothing else
+  --write          puts the table into docs/performance.md
+  --help           this
+
+Run it on an idle machine. What it needs it starts, in temporary folders and on free ports of 127.0.0.1.
+The rows of two processes need nginx, and a PostgreSQL server as npm test finds it.`;
+
+const DOCUMENT = "docs/performance.md";
+const FULL = { rounds: 5, milliseconds: 1_500, requestsMin: 200, connections: 4 };
+const QUICK = { rounds: 2, milliseconds: 300, requestsMin: 20, connections: 4 };
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (!options) return;
+  if (!canReadCpu()) fail("The bench reads processor time from /proc: it runs on Linux.");
+  const load = currentLoad();
+  buildWhenStale();
+  const { part, text } = await run(options, load);
+  console.log(text);
+  if (options.isWritten) await writePart(DOCUMENT, part, text);
+}
+
+type Options = Readonly<{
+  /** Groups or kinds of page; null for all. */
+  names: ReadonlyArray<string> | null;
+  pace: Pace;
+  isQuick: boolean;
+  isWritten: boolean;
+  /** Null unless pages are asked for. */
+  pages: Readonly<{ reports: string | null; slowdown: number }> | null;
+  sizes: ReadonlyArray<number> | null;
+}>;
+
+function readOptions(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      rounds: { type: "string" },
+      quick: { type: "boolean", default: false },
+      pages: { type: "boolean", default: false },
+      slowdown: { type: "string", default: "4" },
+      reports: { type: "string" },
+      growth: { type: "string" },
+      write: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) console.log(HELP);
+  if (values.help) return null;
+  const basis = values.quick ? QUICK : FULL;
+  return {
+    names: values.only === "" ? null : values.only.split(",").map((name) => name.trim()),
+    pace: { ...basis, rounds: values.rounds ? roundsOf(values.rounds) : basis.rounds },
+    isQuick: values.quick,
+    isWritten: values.write,
+    pages: values.pages ? { reports: values.reports ?? null, slowdown: Number(values.slowdown) } : null,
+    sizes: values.growth === undefined ? null : sizesOf(values.growth),
+  };
+}
+
+type Run = Readonly<{ part: Part; text: string }>;
+
+async function run(
+  { names, pace, isQuick, pages, sizes }: Options,
+  load: ReadonlyArray<number>,
+): Promise<Run> {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  if (pages)
+    return { part: "pages", text: pagesText(await measurePages({ only: names, ...pages, say }), load) };
+  if (sizes) return { part: "growth", text: growthText(await measureGrowth(sizes, { pace, say }), load) };
+  const sections = await measureShop({ groups: groupsOf(names), pace, isQuick, say });
+  return { part: "bench", text: benchText(sections, load) };
+}
+
+function roundsOf(text: string): number {
+  const rounds = Number(text);
+  if (!Number.isInteger(rounds) || rounds < 1) fail(`--rounds: "${text}" is no whole number from 1`);
+  return rounds;
+}
+
+function groupsOf(names: ReadonlyArray<string> | null): ReadonlyArray<Group> {
+  const unknown = names?.find((name) => !GROUPS.some((group) => group === name));
+  if (unknown !== undefined) fail(`--only: "${unknown}" is none of ${GROUPS.join(", ")}`);
+  return GROUPS.filter((group) => names?.includes(group) ?? true);
+}
+
+function sizesOf(text: string): ReadonlyArray<number> {
+  const sizes = text.split(",").map(Number);
+  if (sizes.some((size) => !Number.isInteger(size) || size < 100))
+    fail(`--growth: "${text}" is no list of whole numbers from 100, such as 1000,100000`);
+  return sizes;
+}
+
+await main();
+// Whatever was asked keeps sockets open for a while.
+process.exit();

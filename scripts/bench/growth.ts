@@ -1,0 +1,156 @@
+/** The same pages at several sizes of catalogue, side by side, and what making the catalogues took. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { copySeededDatabase } from "#tests/support/seeded-database.ts";
+import { environment, runNode } from "#tests/support/server.ts";
+
+import { cpuSeconds, memoryOf } from "./cpu.ts";
+import { atMost, type Bar, digits, type Row } from "./figure.ts";
+import { type LoadClient, startLoadClient } from "./load.ts";
+import { measure, type Measured, type Pace, type Target } from "./measure.ts";
+import { openShopStack, type ShopStack } from "./stack.ts";
+import { COLD_FILTER, COLD_LISTING, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
+
+const SEED = 7;
+const GROWTH_MAX = 1.5;
+const SEARCH_MAX_MS = 20;
+/** The size at which a mistyped search has a bar. */
+const SEARCH_SIZE = 100_000;
+const MISTYPED = "cold search, mistyped, never asked";
+const HELD: ReadonlyArray<string> = [COLD_LISTING, COLD_FILTER, "cold product, new address"];
+/** A shop that has just opened makes its indexes: it is at rest below this share of a processor. */
+const REST_SHARE = 0.1;
+const REST_LOOKS = 3;
+const LOOK_MS = 1_000;
+const REST_MAX_MS = 600_000;
+
+export type GrowthSection = Readonly<{
+  title: string;
+  heads: ReadonlyArray<string>;
+  rows: ReadonlyArray<Row>;
+  note?: string;
+}>;
+type Options = Readonly<{ pace: Pace; say: (line: string) => void }>;
+type Made = Readonly<{ size: number; dataDir: string; seconds: number; peakMb: number }>;
+
+/** Tables for catalogues of `sizes` products beside the demo's, the smallest first. */
+export async function measureGrowth(
+  sizes: ReadonlyArray<number>,
+  { pace, say }: Options,
+): Promise<ReadonlyArray<GrowthSection>> {
+  const ordered = [...sizes].sort((one, other) => one - other);
+  const made: Array<Made> = [];
+  const stacks: Array<ShopStack> = [];
+  const client = startLoadClient();
+  try {
+    for (const size of ordered) {
+      say(`making ${size} products`);
+      made.push(await makeCatalogue(size));
+    }
+    for (const { size, dataDir } of made) {
+      const stack = await openShopStack(String(size), { dataDir });
+      stacks.push(stack);
+      await rest(stack);
+    }
+    const measured = await measureSizes(client, stacks, { pace, say });
+    const memory = stacks.map(({ shop }) => `${digits(memoryOf(shop.pid))} MB`);
+    return [growthSection(ordered, measured), makingSection(made, memory)];
+  } finally {
+    client.stop();
+    for (const { shop } of stacks) await shop.stop();
+    for (const { dataDir } of made) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function makeCatalogue(size: number): Promise<Made> {
+  const dataDir = mkdtempSync(join(tmpdir(), `shop-bench-${size}-`));
+  await copySeededDatabase("demo", join(dataDir, "shop.db"));
+  const asked = ["--products", String(size), "--seed", String(SEED), "--json"];
+  const { code, output } = await runNode(
+    ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...asked],
+    environment({ DATA_DIR: dataDir }),
+  );
+  if (code !== 0) throw new Error(`The catalogue of ${size} was not made:\n${output}`);
+  const [, seconds] = /"seconds":\s*(\d+)/.exec(output) ?? [];
+  const [, peakMb] = /"peakMb":\s*(\d+)/.exec(output) ?? [];
+  return { size, dataDir, seconds: Number(seconds), peakMb: Number(peakMb) };
+}
+
+/** Until the shop does nothing by itself any more. */
+async function rest(stack: ShopStack): Promise<void> {
+  const until = Date.now() + REST_MAX_MS;
+  for (let looks = 0; looks < REST_LOOKS && Date.now() < until;) {
+    const before = cpuSeconds(stack.pids());
+    await pause(LOOK_MS);
+    const share = (cpuSeconds(stack.pids()) - before) / (LOOK_MS / 1000);
+    looks = share < REST_SHARE ? looks + 1 : 0;
+  }
+}
+
+async function measureSizes(
+  client: LoadClient,
+  stacks: ReadonlyArray<ShopStack>,
+  { pace, say }: Options,
+): Promise<ReadonlyMap<string, Measured>> {
+  const hot = [fastName("listing"), fastName("product")];
+  const targets: Array<Target> = [];
+  for (const stack of stacks) {
+    const all = [...hotTargets(stack, ""), ...coldTargets(stack)];
+    const wanted = all.filter(({ name }) => hot.includes(name) || name.startsWith("cold"));
+    targets.push(...wanted.map((target) => ({ ...target, name: nameAt(target.name, stack.name) })));
+  }
+  // Side by side: each page at every size before the next page.
+  targets.sort((one, other) => one.name.localeCompare(other.name));
+  return measure(client, targets, { pace, say });
+}
+
+const nameAt = (name: string, size: string | number) => `${name} @ ${size}`;
+
+function growthSection(sizes: ReadonlyArray<number>, measured: ReadonlyMap<string, Measured>): GrowthSection {
+  const names = [...new Set([...measured.keys()].map((name) => name.split(" @ ")[0] ?? ""))];
+  const at = (name: string, size: number) => measured.get(nameAt(name, size));
+  const rows = names.map((name): Row => {
+    const ends = [sizes[0], sizes.at(-1)].map((size) => at(name, size ?? 0)?.cpu.median ?? Number.NaN);
+    const times = (ends[1] ?? Number.NaN) / (ends[0] ?? Number.NaN);
+    const cells = sizes.map((size) => {
+      const found = at(name, size);
+      return found
+        ? `${digits(found.cpu.median)}; ${digits(found.p95.median)}; ${digits(found.p99.median)}`
+        : "–";
+    });
+    return {
+      name,
+      cells: [...cells, `${digits(times)} ×`],
+      bars: [
+        ...(HELD.includes(name) ? [atMost(times, GROWTH_MAX, "×")] : []),
+        ...(name === MISTYPED ? searchBar(at(name, SEARCH_SIZE)) : []),
+      ],
+    };
+  });
+  return {
+    title: "Catalogues that grow",
+    heads: ["CPU; p95; p99, ms", ...sizes.map((size) => `${size.toLocaleString("en")} products`), "growth"],
+    rows,
+    note: `Listing: \`${HOT_PAGES.listing}\`, product: \`${HOT_PAGES.product}\`. Each size has the demo's products beside its own.`,
+  };
+}
+
+function searchBar(found: Measured | undefined): ReadonlyArray<Bar> {
+  return found ? [atMost(found.p95.median, SEARCH_MAX_MS, "ms p95 at 100,000")] : [];
+}
+
+function makingSection(made: ReadonlyArray<Made>, memory: ReadonlyArray<string>): GrowthSection {
+  const rows = made.map(({ size, seconds, peakMb }, place) => ({
+    name: `${size.toLocaleString("en")} products`,
+    cells: [`${seconds} s`, `${peakMb} MB`, memory[place] ?? ""],
+    bars: [],
+  }));
+  return {
+    title: "Making them",
+    heads: ["catalogue", "time", "most memory", "the open shop afterwards"],
+    rows,
+  };
+}

@@ -1,0 +1,134 @@
+/** What one process holds after many requests, and how long the shop takes to open. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { copySeededDatabase } from "#tests/support/seeded-database.ts";
+import { ROOT } from "#scripts/prepare.ts";
+import { environment, freePort } from "#tests/support/server.ts";
+
+import { memoryOf, processTree } from "./cpu.ts";
+import { atMost, digits, type Row, spreadText } from "./figure.ts";
+import { type LoadClient, requestText } from "./load.ts";
+import type { ShopStack } from "./stack.ts";
+import { slope, spreadOf } from "./statistics.ts";
+import { HOT_PAGES } from "./targets-pages.ts";
+
+const MEMORY_MAX_MB = 350;
+/** Megabytes that the second half of the requests may add. */
+const FLAT_MB = 20;
+const READINGS = 10;
+const START_MAX_MS = 2_000;
+const POLL_MS = 10;
+const GIVE_UP_MS = 60_000;
+const READING_MAX_MS = 600_000;
+const SETTLE_MS = 1_000;
+
+type Asked = Readonly<{ requests: number; cookie: string }>;
+
+/** Asks for hot pages, new pages and pages that are nowhere, and reads the process's memory ten times on the way. */
+export async function measureMemory(
+  client: LoadClient,
+  { port, shop }: ShopStack,
+  { requests, cookie }: Asked,
+): Promise<Row> {
+  const paths = [...Object.values(HOT_PAGES), "/blog", `${HOT_PAGES.listing}?from={n}`, "/nowhere/{n}"];
+  const texts = paths.flatMap((path) => [requestText({ port, path }), requestText({ port, path, cookie })]);
+  const readings: Array<readonly [number, number]> = [];
+  let from = 0;
+  for (let reading = 1; reading <= READINGS; reading += 1) {
+    const { next } = await client.run({
+      port,
+      requests: texts,
+      from,
+      connections: 4,
+      requestsMin: 0,
+      requestsMax: Math.ceil(requests / READINGS),
+      milliseconds: READING_MAX_MS,
+      millisecondsMax: READING_MAX_MS,
+      keepsCookies: false,
+    });
+    from = next;
+    readings.push([from, memoryOf(shop.pid)]);
+  }
+  await pause(SETTLE_MS);
+  const last = memoryOf(shop.pid);
+  const secondHalf = readings.slice(READINGS / 2);
+  const grown = slope(secondHalf) * (requests / 2);
+  return {
+    name: `memory after ${requests.toLocaleString("en")} requests`,
+    cells: [
+      `${digits(last)} MB; ${digits(memoryOf(shop.pid, "VmHWM"))} MB at most`,
+      `${grown.toFixed(1)} MB in the second half`,
+    ],
+    bars: [atMost(last, MEMORY_MAX_MB, "MB"), atMost(grown, FLAT_MB, "MB grown")],
+  };
+}
+
+/** Milliseconds from the command to the first page, for `npm start` and for its server alone, after a build. */
+export async function measureStart(rounds: number): Promise<ReadonlyArray<Row>> {
+  const serve = join(ROOT, "node_modules/@remix-run/serve/dist/cli.js");
+  const ways = [
+    { name: "npm start, to the first page", command: ["npm", "start"], isHeld: true },
+    {
+      name: "its server alone (remix-serve)",
+      command: [process.execPath, serve, "build/server/index.js"],
+      isHeld: false,
+    },
+  ];
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-start-"));
+  await copySeededDatabase("demo", join(dataDir, "shop.db"));
+  const rows: Array<Row> = [];
+  for (const { name, command, isHeld } of ways) {
+    const times: Array<number> = [];
+    for (let round = 0; round < rounds; round += 1) times.push(await timeToFirstPage(command, dataDir));
+    const spread = spreadOf(times);
+    rows.push({
+      name,
+      cells: [`${spreadText(spread)} ms`, ""],
+      bars: isHeld ? [atMost(spread.median, START_MAX_MS, "ms")] : [],
+    });
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  return rows;
+}
+
+async function timeToFirstPage(
+  [command = "", ...args]: ReadonlyArray<string>,
+  dataDir: string,
+): Promise<number> {
+  const port = await freePort();
+  const env = environment({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" });
+  const startedAt = performance.now();
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: "ignore" });
+  const ended = new Promise((settle) => child.once("exit", settle));
+  while (!(await answers(port)) && performance.now() - startedAt < GIVE_UP_MS && child.exitCode === null)
+    await pause(POLL_MS);
+  const milliseconds = performance.now() - startedAt;
+  // npm passes no signal on to what it started.
+  for (const pid of child.pid ? processTree(child.pid) : []) tryToEnd(pid);
+  await ended;
+  if (milliseconds >= GIVE_UP_MS) throw new Error(`${command} ${args.join(" ")} did not open`);
+  return milliseconds;
+}
+
+function tryToEnd(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch {
+    // It is gone already.
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const request = http.get({ host: "localhost", port, path: "/", agent: false }, (answer) => {
+      answer.resume();
+      answer.once("end", () => settle(answer.statusCode === 200));
+    });
+    request.once("error", () => settle(false));
+  });
+}

@@ -1,0 +1,143 @@
+/** Lighthouse on every kind of page: a phone by simulated throttling, a first visit to each. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import lighthouse, { type Flags, type Result } from "lighthouse";
+import { chromium } from "playwright";
+
+import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from "#tests/support/chromium.ts";
+import { freePort, type RunningShop, startShop } from "#tests/support/server.ts";
+
+import { newVisitors, PAGE_TYPES, type PageType } from "./page-types.ts";
+
+/** The audit of search engines that a page fails by being nobody's search result. */
+const INDEXING = "is-crawlable";
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** As large as the phone that Lighthouse emulates: pictures of these sizes are made before they are measured. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** What Lighthouse says of a page. Scores from 0 to 100, times in milliseconds. */
+export type PageScore = Readonly<{
+  name: string;
+  path: string;
+  scores: ReadonlyArray<number>;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  /** The audits that cost points, by id. */
+  failed: ReadonlyArray<string>;
+}>;
+
+type Options = Readonly<{
+  /** Names of page types; null for all. */
+  only: ReadonlyArray<string> | null;
+  /** Folder for Lighthouse's reports, as JSON; null for none. */
+  reports: string | null;
+  /** The phone's processor is so many times slower than this machine's. */
+  slowdown: number;
+  say: (line: string) => void;
+}>;
+
+/** Measures every kind of page of a shop of its own. Throws when there is no Chromium. */
+export async function measurePages({
+  only,
+  reports,
+  slowdown,
+  say,
+}: Options): Promise<ReadonlyArray<PageScore>> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);
+  if (reports) mkdirSync(reports, { recursive: true });
+  const shop = await startShop({ env: { LOG_LEVEL: "warn" } });
+  const port = await freePort();
+  const scores: Array<PageScore> = [];
+  try {
+    const visitors = await newVisitors(shop);
+    for (const page of PAGE_TYPES.filter(({ name }) => only?.includes(name) ?? true)) {
+      // A browser of its own: nothing of the page before is left.
+      const browser = await chromium.launch({
+        executablePath,
+        args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
+      });
+      const session = await browser.newBrowserCDPSession();
+      const cookies = cookiesOf(visitors[page.by], shop.origin);
+      const context = await browser.newContext(PHONE);
+      await context.addCookies([...cookies]);
+      await (await context.newPage()).goto(shop.origin + page.path, { waitUntil: "networkidle" });
+      await context.close();
+      await session.send("Storage.setCookies", { cookies: [...cookies] });
+      const result = await lookAt({ shop, port, page, slowdown }).finally(() => browser.close());
+      if (reports) writeFileSync(join(reports, `${page.name}.json`), JSON.stringify(result));
+      const score = scoreOf(page, result);
+      scores.push(score);
+      say(`  ${score.name}: ${score.scores.join("/")} ${score.failed.join(", ")}`);
+    }
+  } finally {
+    await shop.stop();
+  }
+  return scores;
+}
+
+/** A Cookie header as the browser keeps it. Lighthouse empties the cache before it looks, and leaves cookies alone. */
+function cookiesOf(header: string, url: string) {
+  return header
+    .split("; ")
+    .filter((pair) => pair !== "")
+    .map((pair) => ({
+      name: pair.slice(0, pair.indexOf("=")),
+      value: pair.slice(pair.indexOf("=") + 1),
+      url,
+    }));
+}
+
+/** On a busy machine the browser's trace may lack its beginning. */
+const ATTEMPTS = 3;
+
+type Look = Readonly<{
+  shop: RunningShop;
+  port: number;
+  page: PageType;
+  slowdown: number;
+}>;
+
+async function lookAt({ shop, port, page, slowdown }: Look): Promise<Result> {
+  const flags: Flags = {
+    port,
+    logLevel: "error",
+    throttling: { cpuSlowdownMultiplier: slowdown },
+    onlyCategories: [...CATEGORIES],
+    skipAudits: page.isUnlisted ? [INDEXING] : [],
+  };
+  let problem = "";
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const outcome = await lighthouse(shop.origin + page.path, flags);
+    problem = outcome?.lhr.runtimeError?.message ?? "";
+    if (!outcome || problem !== "") continue;
+    return outcome.lhr;
+  }
+  throw new Error(`Lighthouse could not measure ${page.path}: ${problem}`);
+}
+
+function scoreOf({ name, path }: PageType, { categories, audits, finalDisplayedUrl }: Result): PageScore {
+  const { origin, pathname } = new URL(finalDisplayedUrl);
+  const isThere = pathname === new URL(path, origin).pathname;
+  const valueOf = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  const failed = CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+  return {
+    name,
+    path,
+    // Another page than the one asked for says nothing about it.
+    scores: CATEGORIES.map((id) => (isThere ? 1 : 0) * Math.round((categories[id]?.score ?? 0) * 100)),
+    lcp: valueOf("largest-contentful-paint"),
+    cls: valueOf("cumulative-layout-shift"),
+    tbt: valueOf("total-blocking-time"),
+    failed: isThere ? failed : [`led to ${pathname}`],
+  };
+}

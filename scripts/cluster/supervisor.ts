@@ -1,0 +1,176 @@
+/** Looks after several processes: starts them again, renews them one by one, ends them in order. */
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { isInVain, pauseBeforeStart } from "./restart-rules.ts";
+
+/** Longest that a process may take to become ready, and to end after SIGTERM, in milliseconds. */
+const READY_MAX_MS = 60_000;
+const END_MAX_MS = 12_000;
+
+export type SupervisorOptions = Readonly<{
+  /** How many processes are open at once. */
+  count: number;
+  fork: () => Started;
+  /** Tells whoever watches what happens. */
+  say: (line: string) => void;
+  /** Called once, when all processes have ended: with 0 after `end`, with 1 when starting them has no sense. */
+  onEnd: (code: number) => void;
+}>;
+
+export type Started = Readonly<{
+  child: ChildProcess;
+  /** Resolves when the process takes visitors; never, when it does not come to that. */
+  isReady: Promise<void>;
+}>;
+
+type Member = {
+  readonly child: ChildProcess;
+  readonly hasEnded: Promise<void>;
+  /** It has become ready. */
+  isOpen: boolean;
+  /** It was told to end. */
+  isLeaving: boolean;
+};
+
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #members = new Set<Member>();
+  /** Starts in a row that came to nothing. */
+  #vainStarts = 0;
+  #isEnding = false;
+  /** Those who try until a process is open. */
+  readonly #starting = new Set<Promise<boolean>>();
+  #renewing: Promise<boolean> | null = null;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Starts all processes, and resolves when each is ready; false when they cannot be. */
+  async open(): Promise<boolean> {
+    const started = await Promise.all(
+      Array.from({ length: this.#options.count }, () => this.#startUntilOpen()),
+    );
+    return started.every(Boolean);
+  }
+
+  /**
+   * Renews all processes, each old one ended when its successor is ready, and resolves when all are there again. False:
+   * those that were not renewed yet stay as they are. Asked for again while it is under way, it is done once more
+   * afterwards.
+   */
+  async renew(): Promise<boolean> {
+    if (this.#renewing) await this.#renewing;
+    this.#renewing ??= this.#renewAll().finally(() => (this.#renewing = null));
+    return this.#renewing;
+  }
+
+  /** Ends all in order. */
+  async end(): Promise<void> {
+    await this.#endAll(0);
+  }
+
+  /** Starts one again and again until it is ready. False when there is no sense in it, or the end has begun. */
+  #startUntilOpen(): Promise<boolean> {
+    const trying = this.#tryUntilOpen().finally(() => this.#starting.delete(trying));
+    this.#starting.add(trying);
+    return trying;
+  }
+
+  async #tryUntilOpen(): Promise<boolean> {
+    while (!this.#isEnding) {
+      await pause(pauseBeforeStart(this.#vainStarts));
+      if (await this.#startOne()) return true;
+      if (isInVain(this.#vainStarts, this.#open().length)) await this.#giveUp();
+    }
+    return false;
+  }
+
+  async #giveUp(): Promise<void> {
+    if (this.#isEnding) return;
+    const times = this.#vainStarts;
+    this.#options.say(`The shop cannot open: ${times} starts in a row ended before a process was ready.`);
+    await this.#endAll(1);
+  }
+
+  /** A process that became ready, or null. */
+  async #startOne(): Promise<Member | null> {
+    if (this.#isEnding) return null;
+    const { child, isReady } = this.#options.fork();
+    const member: Member = { child, hasEnded: endOf(child), isOpen: false, isLeaving: false };
+    this.#members.add(member);
+    void member.hasEnded.then(() => this.#onEnded(member));
+    const timeout = new AbortController();
+    const outcome = await Promise.race([
+      isReady.then(() => "ready" as const),
+      member.hasEnded.then(() => "ended" as const),
+      pause(READY_MAX_MS, "late" as const, { signal: timeout.signal }),
+    ]);
+    timeout.abort();
+    if (outcome === "ready") {
+      this.#vainStarts = 0;
+      member.isOpen = true;
+      return member;
+    }
+    // One that was told to end has not failed.
+    if (!member.isLeaving) this.#vainStarts += 1;
+    if (outcome === "late") await endOne(member);
+    return null;
+  }
+
+  /** One that was open and ends by itself has a successor; whoever starts one looks after those that do not open. */
+  #onEnded(member: Member): void {
+    this.#members.delete(member);
+    if (member.isLeaving || this.#isEnding) return;
+    const { pid, exitCode, signalCode } = member.child;
+    const how = signalCode ?? `exit code ${exitCode}`;
+    if (!member.isOpen) {
+      this.#options.say(`Process ${pid} ended before it was ready (${how}).`);
+      return;
+    }
+    this.#options.say(`Process ${pid} ended (${how}): another takes its place.`);
+    void this.#startUntilOpen();
+  }
+
+  async #renewAll(): Promise<boolean> {
+    const old = this.#open();
+    // One that is just being started may have the build before; whoever starts it tries again.
+    await Promise.all([...this.#members].filter(({ isOpen }) => !isOpen).map(endOne));
+    for (const each of old) {
+      const successor = await this.#startOne();
+      if (!successor) {
+        this.#options.say("The new process did not become ready: the others stay as they are.");
+        return false;
+      }
+      this.#options.say(`Process ${successor.child.pid} is open, ${each.child.pid} ends.`);
+      await endOne(each);
+    }
+    return (await Promise.all(this.#starting)).every(Boolean);
+  }
+
+  async #endAll(code: number): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await Promise.all([...this.#members].map(endOne));
+    this.#options.onEnd(code);
+  }
+
+  #open(): ReadonlyArray<Member> {
+    return [...this.#members].filter(({ isOpen, isLeaving }) => isOpen && !isLeaving);
+  }
+}
+
+async function endOne(member: Member): Promise<void> {
+  member.isLeaving = true;
+  member.child.kill("SIGTERM");
+  const timer = setTimeout(() => member.child.kill("SIGKILL"), END_MAX_MS);
+  await member.hasEnded;
+  clearTimeout(timer);
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * `npm run start:cluster`: the shop in several processes on one port, each a remix-serve of its own. SIGUSR2 renews
+ * them one by one, with the build that is there then; SIGTERM ends them in order. Decision 37, docs/in-production.md.
+ */
+import { spawn } from "node:child_process";
+import cluster from "node:cluster";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { z } from "zod";
+
+import type { ProcessMessage } from "#app/http/supervisor.server.ts";
+
+import { type FloodSum, newFloodSum } from "./cluster/flood-sum.ts";
+import { type Started, Supervisor } from "./cluster/supervisor.ts";
+import {
+  buildWhenStale,
+  commandOf,
+  fail,
+  loadEnvironment,
+  MEMORY_ENVIRONMENT,
+  prepareDatabase,
+  requireFreePort,
+  ROOT,
+} from "./prepare.ts";
+
+/** Says that only the database is to be prepared: the newer code does it for the processes that will run it. */
+const PREPARE_ONLY = "--prepare";
+
+const messageSchema: z.ZodType<ProcessMessage, z.ZodTypeDef, unknown> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("counted"), counts: z.array(z.tuple([z.string(), z.string(), z.number()])) }),
+]);
+
+loadEnvironment();
+process.env["NODE_ENV"] = "production";
+process.chdir(ROOT);
+const { config } = await import("#app/config.server.ts");
+if (process.argv.includes(PREPARE_ONLY)) await prepareDatabase();
+else await openShop();
+
+async function openShop(): Promise<void> {
+  await requireFreePort(config.port, config.host);
+  buildWhenStale();
+  const storeName = await prepareDatabase();
+  setUpProcesses();
+  const pidFile = join(config.dataDir, "cluster.pid");
+  writeFileSync(pidFile, `${process.pid}\n`);
+  const sum = newFloodSum(config.rateLimitScale);
+  const supervisor = new Supervisor({
+    count: config.processes,
+    fork: () => startProcess(sum),
+    say: (line) => console.log(line),
+    onEnd: (code) => {
+      rmSync(pidFile, { force: true });
+      process.exit(code);
+    },
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void supervisor.end());
+  process.on("SIGUSR2", () => void renew(supervisor));
+  if (await supervisor.open())
+    console.log(`${storeName} is open at ${config.origin}, in ${config.processes} processes`);
+}
+
+/** Each process is remix-serve itself: Node hands it the connections of the port that this process listens on. */
+function setUpProcesses(): void {
+  const remixServe = commandOf("@remix-run/serve", "remix-serve");
+  if (!remixServe) fail("remix-serve is not installed: run npm ci first.");
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.setupPrimary({ exec: remixServe, args: ["build/server/index.js"], execArgv: [], cwd: ROOT });
+}
+
+function startProcess(sum: FloodSum): Started {
+  const worker = cluster.fork({
+    ...MEMORY_ENVIRONMENT,
+    PORT: String(config.port),
+    SHOP_PROCESSES: String(config.processes),
+  });
+  const isListening = new Promise<void>((resolve) => {
+    worker.once("listening", () => resolve());
+  });
+  const isWarm = new Promise<void>((resolve) => {
+    worker.on("message", (raw: unknown) => {
+      const message = messageSchema.safeParse(raw).data;
+      if (message?.kind === "ready") resolve();
+      if (message?.kind === "counted") void sum.take(message.counts).then(tellAll);
+    });
+  });
+  return { child: worker.process, isReady: Promise.all([isListening, isWarm]).then(() => undefined) };
+}
+
+function tellAll(messages: ReadonlyArray<object>): void {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+  for (const worker of workers) for (const message of messages) worker?.send(message, () => undefined);
+}
+
+/** The build on disk may need other tables: they are made first, and nothing is renewed when they cannot be. */
+async function renew(supervisor: Supervisor): Promise<void> {
+  if (!(await isPrepared())) {
+    console.log("The database could not be prepared: no process was renewed.");
+    return;
+  }
+  if (await supervisor.renew()) console.log("All processes are renewed.");
+}
+
+function isPrepared(): Promise<boolean> {
+  const args = [...process.execArgv, import.meta.filename, PREPARE_ONLY];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,232 @@
+/** How the shop reaches a PostgreSQL server: TLS, time-outs, the queue for a connection, conflicts. */
+import { readFileSync } from "node:fs";
+
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type PostgresSettings, readConfig } from "#app/config.server.ts";
+import { closeDatabase, connectTo, db, transact } from "#app/db/db.server.ts";
+import { isUnavailable } from "#app/db/dialect.server.ts";
+import { connectionSettings, openPool } from "#app/db/postgres-pool.server.ts";
+import { ok } from "#app/models/result.ts";
+import {
+  ask,
+  type Certificate,
+  makeCertificate,
+  NO_BINARIES,
+  type OwnPostgres,
+  postgresBinaries,
+  startOwnPostgres,
+} from "#tests/support/own-postgres.ts";
+
+const DEFAULTS = readConfig({
+  SESSION_SECRETS: "s".repeat(40),
+  PAYMENT_WEBHOOK_SECRETS: "p".repeat(40),
+}).postgres;
+
+const connect = (url: string, changes: Partial<PostgresSettings> = {}) =>
+  new Kysely<Record<string, never>>({
+    dialect: new PostgresDialect({ pool: async () => openPool(url, { ...DEFAULTS, ...changes }) }),
+  });
+
+/** What went wrong in `work`. */
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+test("sslmode in an address means what it means to PostgreSQL's own tools", () => {
+  const ca = { file: "/ca.pem", pem: "the authority" };
+  const tls = (query: string, settings = DEFAULTS) =>
+    connectionSettings(`postgres://shop@db.example/shop${query}`, settings).ssl;
+
+  expect(tls("")).toBe(false);
+  expect(tls("?sslmode=disable", { ...DEFAULTS, ca })).toBe(false);
+  expect(tls("?sslmode=require")).toEqual({ rejectUnauthorized: false });
+  expect(tls("?sslmode=require", { ...DEFAULTS, ca })).toMatchObject({
+    ca: ca.pem,
+    rejectUnauthorized: true,
+  });
+  expect(tls("?sslmode=verify-full")).toEqual({ rejectUnauthorized: true });
+  expect(
+    connectionSettings("postgres://db/shop?sslmode=verify-full&application_name=x").connectionString,
+  ).toBe("postgres://db/shop?application_name=x");
+});
+
+describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" : NO_BINARIES, () => {
+  let server: OwnPostgres;
+  let certificate: Certificate | null;
+
+  beforeAll(async () => {
+    certificate = makeCertificate();
+    const tls = certificate
+      ? { ssl: "on", ssl_cert_file: certificate.certFile, ssl_key_file: certificate.keyFile }
+      : null;
+    server = await startOwnPostgres({ max_connections: "8", superuser_reserved_connections: "4", ...tls });
+    await ask(server.url, "CREATE TABLE counts (id int PRIMARY KEY, count int NOT NULL)");
+    await ask(server.url, "INSERT INTO counts VALUES (1, 0), (2, 0)");
+    await ask(server.url, "CREATE ROLE shop LOGIN; GRANT ALL ON counts TO shop");
+  });
+  afterAll(() => server.stop());
+
+  const asShop = () => server.url.replace("postgres@", "shop@");
+
+  test("over TLS is believed with the right authority alone, and under its own name", async (context) => {
+    if (!certificate) context.skip("openssl is not installed");
+    const own = pemOf(certificate);
+    const other = pemOf(makeCertificate());
+    const at = (host: string, mode: string) => `${server.url.replace("127.0.0.1", host)}?sslmode=${mode}`;
+    const encrypted = async (url: string, ca: PostgresSettings["ca"]) => {
+      const database = connect(url, { ca });
+      try {
+        const query = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+        return (await query.execute(database)).rows[0]?.ssl;
+      } catch (error) {
+        return (error as { code?: string }).code;
+      } finally {
+        await database.destroy();
+      }
+    };
+
+    expect(await encrypted(server.url, null)).toBe(false);
+    expect(await encrypted(at("localhost", "verify-full"), own)).toBe(true);
+    expect(await encrypted(at("localhost", "verify-full"), other)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+    expect(await encrypted(at("localhost", "verify-full"), null)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+    expect(await encrypted(at("127.0.0.1", "verify-full"), own)).toBe("ERR_TLS_CERT_ALTNAME_INVALID");
+    expect(await encrypted(at("127.0.0.1", "verify-ca"), own)).toBe(true);
+    expect(await encrypted(at("127.0.0.1", "require"), other)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+    expect(await encrypted(at("127.0.0.1", "require"), null)).toBe(true);
+  });
+
+  test("cuts statements short, waits for a lock as long as it may, and ends idle transactions", async () => {
+    const database = connect(server.url, {
+      statementTimeoutMs: 300,
+      lockTimeoutMs: 100,
+      idleTransactionTimeoutMs: 200,
+    });
+    const slow = await failureOf(sql`select pg_sleep(5)`.execute(database));
+    const locked = await failureOf(
+      database.transaction().execute(async (holder) => {
+        await sql`update counts set count = 1 where id = 1`.execute(holder);
+        const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(database));
+        throw refused as Error;
+      }),
+    );
+    const idle = await failureOf(
+      database.transaction().execute(async (sleeper) => {
+        await sql`select 1`.execute(sleeper);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await sql`select 1`.execute(sleeper);
+      }),
+    );
+    await database.destroy();
+
+    expect(slow).toMatchObject({ code: "57014" });
+    expect(locked).toMatchObject({ code: "55P03" });
+    expect(idle).toBeInstanceOf(Error);
+    expect([slow, locked, idle].map(isUnavailable)).toEqual([true, true, true]);
+  });
+
+  test.each([
+    ["the pool's", () => server.url, { poolMax: 1 }],
+    ["the server's", asShop, { poolMax: 10 }],
+  ])(
+    "has a queue for %s connections, and whoever waited too long is told to come back",
+    async (_, url, pool) => {
+      const database = connect(url(), { connectTimeoutMs: 400, ...pool });
+      const holding = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database);
+
+      const all = await Promise.all(Array.from({ length: 12 }, () => failureOf(holding(0.01))));
+      expect(all).toEqual(all.map(() => null));
+
+      const late = await Promise.all(Array.from({ length: 12 }, () => failureOf(holding(1))));
+      const refused = late.filter((error) => error !== null);
+      expect(refused.length).toBeGreaterThanOrEqual(8);
+      expect(refused.map(isUnavailable)).toEqual(refused.map(() => true));
+
+      expect(await failureOf(holding(0))).toBeNull();
+      await database.destroy();
+    },
+  );
+
+  test("a server that does not answer is unavailable, and so is one that is not there", async () => {
+    const gone = connect(server.url.replace(String(server.port), "1"));
+    expect(isUnavailable(await failureOf(sql`select 1`.execute(gone)))).toBe(true);
+    await gone.destroy();
+  });
+
+  describe("transact()", () => {
+    beforeAll(() => {
+      connectTo(new PostgresDialect({ pool: async () => openPool(server.url, DEFAULTS) }));
+    });
+    afterAll(closeDatabase);
+
+    const add = (id: number) => sql`update counts set count = count + 1 where id = ${id}`.execute(db());
+    const counts = async () =>
+      (await ask(server.url, "SELECT count FROM counts ORDER BY id")).map(({ count }) => Number(count));
+
+    test("tries again when it was given up for a deadlock (40P01)", async () => {
+      await ask(server.url, "UPDATE counts SET count = 0");
+      const codes: Array<string> = [];
+      let first = 0;
+      const bothHoldOne = meeting(2);
+      const both = ([one, other]: readonly [number, number]) =>
+        transact(async () => {
+          await add(one);
+          if ((first += 1) <= 2) await bothHoldOne();
+          await add(other).catch((error: unknown) => {
+            codes.push((error as { code: string }).code);
+            throw error;
+          });
+          return ok({});
+        });
+
+      await Promise.all([both([1, 2]), both([2, 1])]);
+
+      expect(codes).toEqual(["40P01"]);
+      expect(await counts()).toEqual([2, 2]);
+    });
+
+    test("tries again when another was faster (40001)", async () => {
+      await ask(server.url, "UPDATE counts SET count = 0");
+      const codes: Array<string> = [];
+      let first = 0;
+      const bothHaveLooked = meeting(2);
+      const addOne = () =>
+        transact(async () => {
+          await sql`set transaction isolation level repeatable read`.execute(db());
+          await sql`select count from counts`.execute(db());
+          if ((first += 1) <= 2) await bothHaveLooked();
+          await add(1).catch((error: unknown) => {
+            codes.push((error as { code: string }).code);
+            throw error;
+          });
+          return ok({});
+        });
+
+      await Promise.all([addOne(), addOne()]);
+
+      expect(codes).toEqual(["40001"]);
+      expect(await counts()).toEqual([2, 0]);
+    });
+  });
+});
+
+/** A place where `size` wait for each other. */
+function meeting(size: number): () => Promise<void> {
+  let here = 0;
+  let open: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    here += 1;
+    if (here === size) open();
+    return all;
+  };
+}
+
+function pemOf(certificate: Certificate | null): PostgresSettings["ca"] {
+  const file = certificate?.certFile ?? "";
+  return { file, pem: readFileSync(file, "utf8") };
+}

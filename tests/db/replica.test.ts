@@ -1,0 +1,152 @@
+/** Catalogue reads on a replica: fresh or not at all, and never older than what the shopper did. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { logPosition, ReplicaLag } from "#app/db/replica-lag.ts";
+import { Waiting } from "#app/db/visit.server.ts";
+import {
+  ask,
+  NO_BINARIES,
+  type OwnPostgres,
+  postgresBinaries,
+  startCopyOf,
+  startOwnPostgres,
+} from "#tests/support/own-postgres.ts";
+
+test("a position in the log is a number", () => {
+  expect(logPosition("16/B374D848") > logPosition("16/B374D847")).toBe(true);
+  expect(logPosition("17/0") > logPosition("16/FFFFFFFF")).toBe(true);
+  expect(logPosition("0/0")).toBe(0n);
+});
+
+test("a replica is as old as the last look that it has caught up with", () => {
+  const lag = new ReplicaLag();
+  expect(lag.ageAt(0)).toBe(Number.POSITIVE_INFINITY);
+
+  lag.note({ at: 1_000, primary: 10n }, 5n);
+  expect(lag.ageAt(1_000)).toBe(Number.POSITIVE_INFINITY);
+  lag.note({ at: 1_500, primary: 20n }, 10n);
+  expect(lag.ageAt(1_600)).toBe(600);
+  // Nothing is written: it stays as fresh as the last look.
+  lag.note({ at: 2_000, primary: 20n }, 20n);
+  expect(lag.ageAt(2_000)).toBe(0);
+  lag.note({ at: 3_000, primary: 30n }, 20n);
+  expect(lag.ageAt(3_000)).toBe(1_000);
+
+  lag.forget();
+  expect(lag.ageAt(3_000)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("waits at the same time count once", () => {
+  const waiting = new Waiting();
+  waiting.begin(100);
+  waiting.begin(150);
+  waiting.end(200);
+  expect(waiting.at(250)).toBe(150);
+  waiting.end(300);
+  expect(waiting.at(900)).toBe(200);
+  waiting.begin(1_000);
+  expect(waiting.at(1_050)).toBe(250);
+});
+
+describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its replica" : NO_BINARIES, () => {
+  let primary: OwnPostgres;
+  let copy: OwnPostgres | null = null;
+
+  beforeAll(async () => {
+    primary = await startOwnPostgres({ max_connections: "40" });
+    const tables = `CREATE TABLE catalogue_version (id int PRIMARY KEY, version int NOT NULL);
+      INSERT INTO catalogue_version VALUES (1, 1)`;
+    await ask(primary.url, tables);
+    copy = await startCopyOf(primary);
+    vi.stubEnv("DATABASE_URL", primary.url);
+    vi.stubEnv("DATABASE_REPLICA_URL", copy.url);
+    vi.stubEnv("DATABASE_REPLICA_LAG_SECONDS", "1");
+    vi.resetModules();
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await copy?.stop();
+    await primary.stop();
+  });
+
+  test("is read while it is fresh, and left for the primary while it lags, for who just wrote, and when it is gone", async () => {
+    // Read anew, under the settings of this test.
+    const { closeDatabase, db, transact } = await import("#app/db/db.server.ts");
+    const { answering, catalogueRead, watchReplica } = await import("#app/db/replica.server.ts");
+    const { bumpCatalogueVersion, catalogueVersion, keptPerProduct, keptPerVersion } =
+      await import("#app/models/catalogue-version.server.ts");
+    const { sql } = await import("kysely");
+    const told: Array<string | null> = [];
+    watchReplica((trouble) => told.push(trouble));
+    const isReplica = async () => {
+      const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db());
+      return rows[0]?.is;
+    };
+    const where = catalogueRead(isReplica);
+    const version = catalogueRead(catalogueVersion);
+    const kept = keptPerVersion(async () => ({
+      version: await catalogueVersion(),
+      isReplica: await isReplica(),
+    }));
+    const perProduct = keptPerProduct(async (ids) => {
+      const read = await catalogueVersion();
+      return new Map(ids.map((id) => [id, { id, read }] as const));
+    }, 10);
+    const productsOf = async (...ids: ReadonlyArray<number>) => [...(await perProduct(ids, "")).values()];
+    const afterMyWrite = <Value>(work: () => Promise<Value>) => answering({ readsOwnWrites: true }, work);
+
+    // Fresh: catalogue reads go there, and nothing else does.
+    await expect.poll(where, { timeout: 10_000 }).toBe(true);
+    expect(told.at(-1)).toBeNull();
+    expect(await isReplica()).toBe(false);
+    expect(await transact(async () => ({ ok: true, is: await where() }))).toMatchObject({ is: false });
+    expect(await afterMyWrite(where)).toBe(false);
+    expect(await kept()).toEqual({ version: 1, isReplica: true });
+
+    // It stops following: who wrote sees it, others see what was, until it is too far behind.
+    await ask(copy?.url ?? "", "SELECT pg_wal_replay_pause()");
+    await bumpCatalogueVersion();
+    expect(await afterMyWrite(version)).toBe(2);
+    expect(await version()).toBe(1);
+    expect(await kept()).toEqual({ version: 1, isReplica: true });
+    expect(await afterMyWrite(kept)).toEqual({ version: 2, isReplica: false });
+    // What is known already is not forgotten for what the replica knows.
+    expect(await kept()).toEqual({ version: 2, isReplica: false });
+    // Nor are its rows kept as if they were of today.
+    expect(await afterMyWrite(() => productsOf(1))).toEqual([{ id: 1, read: 2 }]);
+    expect(await productsOf(1, 2)).toEqual([
+      { id: 1, read: 1 },
+      { id: 2, read: 1 },
+    ]);
+    expect(await afterMyWrite(() => productsOf(1, 2))).toEqual([
+      { id: 1, read: 2 },
+      { id: 2, read: 2 },
+    ]);
+    await expect.poll(where, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => told.at(-1)).toMatch(/behind/);
+    expect(await version()).toBe(2);
+
+    // It catches up.
+    await ask(copy?.url ?? "", "SELECT pg_wal_replay_resume()");
+    await expect.poll(where, { timeout: 10_000 }).toBe(true);
+    expect(await version()).toBe(2);
+    await bumpCatalogueVersion();
+    await expect.poll(version, { timeout: 10_000 }).toBe(3);
+    expect(await kept()).toEqual({ version: 3, isReplica: true });
+
+    // It is gone: nobody notices but the log, once.
+    const before = told.length;
+    await copy?.stop();
+    expect(await Promise.all([where(), where(), version(), kept()])).toEqual([
+      false,
+      false,
+      3,
+      { version: 3, isReplica: true },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(await where()).toBe(false);
+    expect(told.slice(before)).toHaveLength(1);
+
+    await closeDatabase();
+  });
+});

@@ -1,0 +1,316 @@
+/** The numbers of the specification (section 9) that a shopper can see, as a real browser shows them. */
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { addToBasket, type Journey, open } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser } from "#tests/support/visit.ts";
+import { walkAs } from "#tests/support/walk.ts";
+
+const LISTING = "/c/wooden-toys";
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const PHONE = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true };
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** A visitor with scripts at `path`; `steps` are theirs. */
+const at = (
+  path: string,
+  steps: (page: Page, journey: Journey) => Promise<void>,
+  options: BrowserContextOptions = {},
+) =>
+  walkAs({ browser, shop, mode: "on", options }, async (journey) => {
+    await open(journey, path);
+    await steps(journey.page, journey);
+  });
+
+const offline = (page: Page) => page.getByRole("dialog", { name: "No internet connection" });
+
+type BarSeen = Readonly<{
+  times: ReadonlyArray<Readonly<{ property: string; delay: number; duration: number }>>;
+  /** `moment` in milliseconds since the bar was told to show; `length` is a share of the page. */
+  looks: ReadonlyArray<Readonly<{ moment: number; opacity: string; length: number }>>;
+}>;
+
+/** In the browser: when the bar is told to show, its own clock is stopped and set by hand. */
+function watchBar() {
+  const bar = document.querySelector("body > [aria-hidden=true][data-loading]")!;
+  const see = () => {
+    const moves = bar.getAnimations() as Array<CSSTransition>;
+    const times = moves.map((move) => {
+      const { delay, duration } = move.effect!.getTiming();
+      return { property: move.transitionProperty, delay, duration };
+    });
+    const looks = [0, 199, 200, 1_200, 2_200].map((moment) => {
+      for (const move of moves) {
+        move.pause();
+        move.currentTime = moment;
+      }
+      const { opacity, scale } = getComputedStyle(bar);
+      return { moment, opacity, length: Number(scale.split(" ")[0]) };
+    });
+    return { times, looks };
+  };
+  const barSeen = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      resolve(see());
+    }).observe(bar, { attributeFilter: ["data-loading"] });
+  });
+  Object.assign(window, { barSeen });
+}
+
+describe("the loading bar", () => {
+  test("shows nothing for 200 ms, then crosses the page in 2000", async () => {
+    await at(LISTING, async (page) => {
+      let release: () => void = () => undefined;
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/_data=/, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await page.evaluate(watchBar);
+
+      await page.locator("main article a").first().click();
+      const { looks, times } = await page.evaluate(
+        () => (window as unknown as { barSeen: Promise<BarSeen> }).barSeen,
+      );
+      release();
+
+      expect(times).toEqual([
+        { property: "opacity", delay: 200, duration: 0 },
+        { property: "scale", delay: 200, duration: 2_000 },
+      ]);
+      expect(looks.slice(0, 3)).toEqual([
+        { moment: 0, opacity: "0", length: 0 },
+        { moment: 199, opacity: "0", length: 0 },
+        { moment: 200, opacity: "1", length: 0 },
+      ]);
+      const middle = looks[3]?.length ?? 0;
+      expect(middle).toBeGreaterThan(0.5);
+      expect(middle).toBeLessThan(0.92);
+      expect(looks[4]).toEqual({ moment: 2_200, opacity: "1", length: 0.92 });
+    });
+  });
+
+  test("is 3 px high where nobody says another height, and 4 px here", async () => {
+    await at(LISTING, async (page) => {
+      const heights = await page.locator("body > [aria-hidden=true][data-loading]").evaluate((bar) => {
+        const said = getComputedStyle(bar).height;
+        (bar as HTMLElement).style.removeProperty("--bar-height");
+        return [said, getComputedStyle(bar).height];
+      });
+      expect(heights).toEqual(["4px", "3px"]);
+    });
+  });
+});
+
+test("a scroll by script takes 500 ms", async () => {
+  await at(
+    "/register",
+    async (page) => {
+      // The way to the summary itself is at once, so that it does not mix with the way to the field.
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page
+        .getByRole("button", { name: /account/i })
+        .last()
+        .click();
+      await page.locator("[role=alert]:focus").waitFor();
+      const link = page.getByRole("alert").getByRole("link").last();
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const from = await page.evaluate(() => window.scrollY);
+
+      await link.click();
+      const passed: Array<number> = [];
+      for (const step of [100, 150, 270, 500]) {
+        await page.clock.runFor(step);
+        passed.push((await page.evaluate(() => window.scrollY)) - from);
+      }
+
+      const whole = passed.at(-1) ?? 0;
+      expect(whole).toBeGreaterThan(200);
+      const shares = passed.map((distance) => distance / whole);
+      // It slows down as it arrives: 1 - (1 - t) ** 3.
+      expect(shares[0]).toBeCloseTo(1 - 0.8 ** 3, 1);
+      expect(shares[1]).toBeCloseTo(1 - 0.5 ** 3, 1);
+      expect(shares[2]).toBe(1);
+    },
+    { viewport: { width: 390, height: 300 } },
+  );
+});
+
+type Swipe = Readonly<{ byPx: number; takesMs: number }>;
+
+/** A finger that goes down over the dialog. When it did so is said by the event, not by how busy the machine is. */
+async function swipe(session: CDPSession, page: Page, { byPx, takesMs }: Swipe): Promise<void> {
+  const box = await offline(page).boundingBox();
+  const [x, y] = [box!.x + 20, box!.y + 20];
+  const start = Date.now() / 1_000;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number, points: Array<object>) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      timestamp: start + at / 1_000,
+      touchPoints: points as Array<{ x: number; y: number }>,
+    });
+  await touch("touchStart", 0, [{ x, y }]);
+  await touch("touchMove", takesMs / 2, [{ x, y: y + byPx }]);
+  await touch("touchEnd", takesMs, []);
+}
+
+describe("a dialog", () => {
+  test("lies at 1000, and closes by a swipe of 10 per cent or within 300 ms", async () => {
+    await at(
+      "/cart",
+      async (page) => {
+        const session = await page.context().newCDPSession(page);
+        const isOpenAfter = async (move: Swipe) => {
+          await page.context().setOffline(true);
+          await offline(page).waitFor();
+          await swipe(session, page, move);
+          const isOpen = await offline(page).isVisible();
+          await page.context().setOffline(false);
+          await offline(page).waitFor({ state: "hidden" });
+          return isOpen;
+        };
+        await page.context().setOffline(true);
+        await offline(page).waitFor();
+        expect(await offline(page).evaluate((dialog) => dialog.style.zIndex)).toBe("1000");
+        const tenth = ((await offline(page).boundingBox())?.height ?? 0) / 10;
+        expect(tenth).toBeGreaterThan(20);
+        await page.context().setOffline(false);
+
+        expect(await isOpenAfter({ byPx: tenth - 2, takesMs: 400 })).toBe(true);
+        expect(await isOpenAfter({ byPx: tenth + 2, takesMs: 400 })).toBe(false);
+        expect(await isOpenAfter({ byPx: tenth - 2, takesMs: 310 })).toBe(true);
+        expect(await isOpenAfter({ byPx: tenth - 2, takesMs: 290 })).toBe(false);
+      },
+      PHONE,
+    );
+  });
+});
+
+test("a rating is given with five stars of 50 px, one at a time", async () => {
+  await at("/products/101/review", async (page) => {
+    const stars = page.getByRole("group", { name: "Your rating" });
+    const sizes = await stars.locator("svg").evaluateAll((drawn) =>
+      drawn.map((star) => {
+        const { width, height } = star.getBoundingClientRect();
+        return `${width} x ${height}`;
+      }),
+    );
+    expect(sizes).toEqual(Array.from({ length: 5 }, () => "50 x 50"));
+
+    await stars.getByRole("radio").nth(3).check();
+    const given = await stars
+      .getByRole("radio")
+      .evaluateAll((inputs) =>
+        (inputs as Array<HTMLInputElement>).map(({ value, checked, disabled }) =>
+          disabled ? "off" : checked ? `[${value}]` : value,
+        ),
+      );
+    expect(given).toEqual(["1", "2", "3", "[4]", "5"]);
+  });
+});
+
+test("the page is in English and its theme is #252729", async () => {
+  await at("/", async (page) => {
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe("#252729");
+  });
+});
+
+test("pictures come in the widths of the six screens, and the browser takes one of them", async () => {
+  await at(
+    "/",
+    async (page) => {
+      const picture = page.locator("main img").first();
+      const offered = (await picture.getAttribute("srcset"))?.match(/\d+(?=w(?:,|$))/g);
+      expect(offered).toEqual(["320", "640", "768", "1024", "1280", "1536"]);
+      const taken = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+      expect(offered).toContain(new URL(taken).searchParams.get("w"));
+    },
+    PHONE,
+  );
+});
+
+test("the grid has its columns from md and lg on, the header its row from xl", async () => {
+  await at("/", async (page) => {
+    const columnsAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      return page.evaluate(() => {
+        const tops = [...document.querySelectorAll("main article:has(a[href^='/p/'])")].map(
+          (card) => card.getBoundingClientRect().top,
+        );
+        return tops.filter((top) => top === tops[0]).length;
+      });
+    };
+    expect([
+      await columnsAt(767),
+      await columnsAt(768),
+      await columnsAt(1023),
+      await columnsAt(1024),
+    ]).toEqual([2, 3, 3, 4]);
+    const menus = page.locator("header details[name=nav]").first();
+    await page.setViewportSize({ width: 1279, height: 900 });
+    expect(await menus.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await menus.isVisible()).toBe(true);
+  });
+});
+
+test("each reduced price says by how many whole per cent", async () => {
+  await at(`${LISTING}?sale=yes`, async (page) => {
+    const sales = await page.locator("main article:has(s)").evaluateAll((cards) =>
+      cards.map((card) => {
+        const [was = 0, now = 0] = [...card.textContent.matchAll(/£([\d,.]+)/g)].map(([, amount = ""]) =>
+          Number(amount.replace(",", "")),
+        );
+        return {
+          said: /(\d+)% off/.exec(card.textContent)?.[1],
+          is: String(Math.round(((was - now) / was) * 100)),
+        };
+      }),
+    );
+    expect(sales.length).toBeGreaterThan(0);
+    for (const { said, is } of sales) expect(said).toBe(is);
+  });
+});
+
+test("none, one and many are called by their labels", async () => {
+  const counts = [
+    ["/c/pushchairs?colour=sunset&sale=yes", "No products"],
+    ["/search/rainbow?sale=yes", "1 product"],
+    ["/search/rainbow", "5 products"],
+  ] as const;
+  await at(DOG, async (page, journey) => {
+    await addToBasket(journey);
+    await open(journey, "/cart");
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/\b1 item$/);
+    await page.getByRole("button", { name: /^One more/ }).click();
+    await page.getByRole("heading", { level: 1, name: /\b2 items$/ }).waitFor();
+    for (const [path, label] of counts) {
+      await open(journey, path);
+      await page.getByRole("main").getByText(label, { exact: true }).first().waitFor();
+    }
+  });
+});
+
+test("up to four departments may stand before the last word of an address, not five", async () => {
+  await at("/c/a/b/c/d/stackers", async (page) => {
+    expect(new URL(page.url()).pathname).toBe("/c/wooden-toys/building-and-stacking/stackers");
+    const answer = await page.goto(`${shop.origin}/c/a/b/c/d/e/stackers`);
+    expect(answer?.status()).toBe(404);
+  });
+});

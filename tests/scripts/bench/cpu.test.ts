@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+
+import { describe, expect, test } from "vitest";
+
+import { canReadCpu, cpuSeconds, memoryOf, parseMemory, parseStat, processTree } from "#scripts/bench/cpu.ts";
+
+const LINE =
+  "4242 (a (strange) name) S 77 4242 4242 0 -1 4194304 1200 0 3 0 150 25 9 9 20 0 11 0 5000 1000000 2500 18446744073709551615";
+
+describe("the line of a process", () => {
+  test("tells its parent, and its time as user and in the system; brackets in its name do not matter", () => {
+    expect(parseStat(LINE)).toEqual({ parent: 77, ticks: 175 });
+  });
+
+  test.each(["", "4242 (cut", "4242 (cut) S 77"])("that is not whole is none: %j", (line) => {
+    expect(parseStat(line)).toBeNull();
+  });
+});
+
+test("memory is read in megabytes", () => {
+  const status = "Name:\tnode\nVmHWM:\t  409600 kB\nVmRSS:\t  204800 kB\n";
+
+  expect(parseMemory(status, "VmRSS")).toBe(200);
+  expect(parseMemory(status, "VmHWM")).toBe(400);
+  expect(parseMemory("Name:\tnode\n", "VmRSS")).toBeNull();
+});
+
+describe.runIf(canReadCpu())("this process", () => {
+  test("has more processor time after work than before", () => {
+    const before = cpuSeconds([process.pid]);
+    const ownBefore = process.cpuUsage();
+    let sum = 0;
+    while (process.cpuUsage(ownBefore).user < 60_000) sum += Math.sqrt(sum + 1);
+
+    expect(cpuSeconds([process.pid]) - before).toBeGreaterThanOrEqual(0.04);
+  });
+
+  test("holds memory, and one that is gone holds none and has no time", () => {
+    expect(memoryOf(process.pid)).toBeGreaterThan(10);
+    expect(memoryOf(2_000_000_000)).toBeNaN();
+    expect(cpuSeconds([2_000_000_000])).toBe(0);
+  });
+
+  test("is above what it starts", () => {
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
+
+    expect(processTree(process.pid)).toEqual(expect.arrayContaining([process.pid, child.pid]));
+    expect(processTree(child.pid ?? 0)).not.toContain(process.pid);
+    child.kill();
+  });
+});

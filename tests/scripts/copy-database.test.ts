@@ -1,0 +1,108 @@
+/** `npm run shop -- copy-database` on a real server: what it refuses, what it says, there and back. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { ask } from "#tests/support/own-postgres.ts";
+import { findPostgres } from "#tests/support/postgres.ts";
+import { copySeededDatabase } from "#tests/support/seeded-database.ts";
+
+const name = `shop_copy_${randomBytes(6).toString("hex")}`;
+let folder: string;
+let server: string | null = null;
+let url = "";
+
+beforeAll(async () => {
+  server = await findPostgres();
+  folder = mkdtempSync(join(tmpdir(), "shop-copy-command-"));
+  if (!server) return;
+  await ask(server, `CREATE DATABASE ${name}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  url = address.toString();
+  await copySeededDatabase("demo", join(folder, "shop.db"));
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DATABASE_URL", url);
+  vi.resetModules();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  if (server) await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command answers with, and what it says. */
+async function copy(...args: ReadonlyArray<string>) {
+  const { copyDatabaseCommand } = await import("#scripts/shop/copy-database.ts");
+  let said = "";
+  const hear = (text: unknown) => {
+    said += String(text);
+    return true;
+  };
+  const spies = [vi.spyOn(process.stdout, "write"), vi.spyOn(process.stderr, "write")];
+  for (const spy of spies) spy.mockImplementation(hear);
+  const code = await copyDatabaseCommand.run(args);
+  for (const spy of spies) spy.mockRestore();
+  return { code, said };
+}
+
+const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
+
+test("moves a shop that is closed to an empty database, or back, and says what it moved", async (context) => {
+  if (!server) context.skip("no PostgreSQL server answers");
+  const file = join(folder, "shop.db");
+
+  const nothing = await copy("--to", "sqlite", "--yes");
+  expect([nothing.code, nothing.said]).toEqual([
+    1,
+    "There is no shop in the database that is to be copied.\n",
+  ]);
+  expect((await copy("--to", "oracle")).code).toBe(2);
+
+  const open = new SqliteDatabase(file);
+  open.pragma("journal_mode = WAL");
+  open.prepare("SELECT count(*) FROM products").get();
+  const whileOpen = await copy();
+  open.close();
+  expect([whileOpen.code, whileOpen.said]).toEqual([
+    1,
+    "A shop is open on the SQLite database: stop it first.\n",
+  ]);
+
+  const there = await copy("--progress");
+  expect(there.code).toBe(0);
+  expect(there.said).toMatch(/^products +\d+ +[0-9a-f]{16}$/m);
+  expect(there.said).toMatch(/^\d+ rows in \d+ tables were copied and read back\.$/m);
+  expect(there.said).toContain("100 %");
+  expect(await products()).toBeGreaterThan(50);
+
+  const again = await copy();
+  expect([again.code, again.said]).toEqual([
+    1,
+    "The database that is to be written is not empty: say --yes to replace what is in it.\n",
+  ]);
+  await ask(url, "DELETE FROM review_votes; UPDATE products SET name = 'Another'");
+
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  expect((await copy("--yes")).said).toMatch(/A shop is open on the PostgreSQL database/);
+  await client.end();
+
+  const replaced = await copy("--yes", "--json");
+  expect(JSON.parse(replaced.said)).toMatchObject({ ok: true, to: "postgres", own: [], aside: null });
+  expect(await ask(url, "SELECT name FROM products WHERE name = 'Another'")).toEqual([]);
+
+  const back = await copy("--to", "sqlite", "--yes");
+  expect(back.code).toBe(0);
+  expect(back.said).toContain("What was there before is now");
+  expect(readdirSync(folder).filter((entry) => entry.includes("before-copy"))).toHaveLength(1);
+  expect(existsSync(`${file}.copying`)).toBe(false);
+  const fingerprints = (text: string) =>
+    [...text.matchAll(/^\w+ +\d+ +[0-9a-f]{16}$/gm)].map(([line]) => line);
+  expect(fingerprints(back.said)).toEqual(fingerprints(there.said));
+}, 240_000);

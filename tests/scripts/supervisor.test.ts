@@ -1,0 +1,135 @@
+/** The supervisor, on processes that do as they are told. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { afterEach, expect, test } from "vitest";
+
+import { isInVain, pauseBeforeStart } from "#scripts/cluster/restart-rules.ts";
+import { type Started, Supervisor } from "#scripts/cluster/supervisor.ts";
+
+/** Says "ready" and stays; ends a moment after SIGTERM. */
+const GOOD =
+  'console.log("ready");setInterval(()=>0,1000);process.on("SIGTERM",()=>setTimeout(()=>process.exit(0),20))';
+const readyAfter = (ms: number) => `setTimeout(()=>{${GOOD}},${ms})`;
+const BROKEN = "process.exit(3)";
+
+let children: Array<ChildProcess> = [];
+/** Those that were ready once. */
+const open = new Set<ChildProcess>();
+
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children = [];
+});
+
+function start(program: string): Started {
+  const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
+  children.push(child);
+  const isReady = new Promise<void>((resolve) => {
+    child.stdout.once("data", () => {
+      open.add(child);
+      resolve();
+    });
+  });
+  return { child, isReady };
+}
+
+function newStage(count: number) {
+  /** `programs` come first, one after the other. */
+  const stage = {
+    program: GOOD,
+    programs: [] as Array<string>,
+    said: [] as Array<string>,
+    ends: [] as Array<number>,
+  };
+  const supervisor = new Supervisor({
+    count,
+    fork: () => start(stage.programs.shift() ?? stage.program),
+    say: (line) => stage.said.push(line),
+    onEnd: (code) => stage.ends.push(code),
+  });
+  return { stage, supervisor };
+}
+
+const alive = () => children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+
+async function until(isSo: () => boolean) {
+  const end = Date.now() + 20_000;
+  while (!isSo() && Date.now() < end) await pause(10);
+}
+
+test("a process that ends by itself has a successor", async () => {
+  const { stage, supervisor } = newStage(2);
+  expect(await supervisor.open()).toBe(true);
+  children[0]?.kill("SIGKILL");
+
+  await until(() => children.length === 3);
+  expect(alive()).toHaveLength(2);
+  expect(stage.said).toEqual([`Process ${children[0]?.pid} ended (SIGKILL): another takes its place.`]);
+  await supervisor.end();
+  expect(stage.ends).toEqual([0]);
+  expect(alive()).toEqual([]);
+});
+
+test("old processes end one by one, each after its successor is ready", async () => {
+  const { supervisor } = newStage(2);
+  await supervisor.open();
+  const old = [...children];
+  const counts: Array<number> = [];
+  const watch = setInterval(() => counts.push(alive().length), 2);
+
+  expect(await supervisor.renew()).toBe(true);
+  clearInterval(watch);
+
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(3);
+  expect(old.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  await supervisor.end();
+});
+
+test("a successor that was not ready yet when all were renewed is renewed too, and all are there afterwards", async () => {
+  const { stage, supervisor } = newStage(2);
+  await supervisor.open();
+  stage.program = readyAfter(60_000);
+  children[0]?.kill("SIGKILL");
+  await until(() => children.length === 3);
+  const before = [...children];
+
+  stage.programs = [GOOD, readyAfter(1_000)];
+  expect(await supervisor.renew()).toBe(true);
+
+  expect(alive().filter((child) => open.has(child))).toHaveLength(2);
+  expect(alive().filter((child) => before.includes(child))).toEqual([]);
+  expect(stage.said.filter((line) => line.startsWith("The "))).toEqual([]);
+  await supervisor.end();
+});
+
+test("a new build that does not start leaves the old processes where they are", async () => {
+  const { stage, supervisor } = newStage(2);
+  await supervisor.open();
+  const old = [...children];
+  stage.program = BROKEN;
+
+  expect(await supervisor.renew()).toBe(false);
+
+  expect(alive()).toEqual(old);
+  expect(stage.said.at(-1)).toBe("The new process did not become ready: the others stay as they are.");
+  await supervisor.end();
+});
+
+test("a shop that ends at once again and again is given up, and it says so", async () => {
+  const { stage, supervisor } = newStage(2);
+  stage.program = BROKEN;
+
+  expect(await supervisor.open()).toBe(false);
+
+  expect(stage.ends).toEqual([1]);
+  expect(stage.said.at(-1)).toMatch(
+    /^The shop cannot open: \d starts in a row ended before a process was ready\.$/,
+  );
+});
+
+test("pauses grow to half a minute; while one process is open nothing is given up", () => {
+  expect([0, 1, 2, 3, 20].map(pauseBeforeStart)).toEqual([0, 200, 400, 800, 30_000]);
+  expect([isInVain(4, 0), isInVain(5, 0), isInVain(50, 1)]).toEqual([false, true, false]);
+});

@@ -1,0 +1,86 @@
+/** Parts that were drawn for one page and stand in another: nobody sees what was drawn for somebody else. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+
+const STACKER = 101;
+/** Cards of every look, the menus, filters, reviews. */
+const PAGES = [
+  "/",
+  "/c/wooden-toys",
+  "/c/wooden-toys?colour=sage&page=1",
+  "/c/pushchairs",
+  "/c/new",
+  "/brands/hollybough-workshop",
+  "/search/wooden",
+  "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+  "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker?stars=5",
+  "/blog/play/5",
+  "/favourites",
+  "/nowhere",
+];
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+let asked = 0;
+
+/** The page at an address that nobody asked before, as if it were the usual one. */
+async function draw(shopper: Shopper, path: string): Promise<string> {
+  asked += 1;
+  const own = `from=${asked}x`;
+  const { body } = await shopper.get(path + (path.includes("?") ? `&${own}` : `?${own}`));
+  return body.replaceAll(new RegExp(`(?:\\?|&amp;|&|\\\\u0026|%3F|%26)from(?:=|%3D)${asked}x`, "g"), "");
+}
+
+const stranger = (headers: Readonly<Record<string, string>> = {}) =>
+  new Shopper(shop.origin, { "accept-encoding": "identity", ...headers });
+
+test("a page is the same when it is drawn again, and after others were drawn for whoever", async () => {
+  const first = new Map<string, string>();
+  for (const path of PAGES) first.set(path, await draw(stranger(), path));
+  const visitor = stranger();
+  await visitor.post("/favourites", { save: `${STACKER}@card`, from: "/c/wooden-toys" });
+  await visitor.post("/compare", { add: `${STACKER}@card`, from: "/c/wooden-toys" });
+
+  for (const path of PAGES) {
+    await draw(visitor, path);
+    await draw(stranger({ "save-data": "on" }), path);
+    expect(await draw(stranger(), path), path).toBe(first.get(path));
+    expect(first.get(path), path).not.toContain("data-stored");
+  }
+});
+
+test("a card shows what this visitor saved and compares, and nobody else's", async () => {
+  const visitor = stranger();
+  const before = await draw(visitor, "/c/wooden-toys");
+  await visitor.post("/favourites", { save: `${STACKER}@card`, from: "/c/wooden-toys" });
+  await visitor.post("/compare", { add: `${STACKER}@card`, from: "/c/wooden-toys" });
+  const after = await draw(visitor, "/c/wooden-toys");
+  const again = await draw(stranger(), "/c/wooden-toys");
+
+  const buttons = (body: string) => ({
+    save: new RegExp(`id="save-card-${STACKER}"[^>]* name="(\\w+)"`).exec(body)?.[1],
+    compare: new RegExp(`id="compare-card-${STACKER}"[^>]* name="(\\w+)"`).exec(body)?.[1],
+  });
+  expect(buttons(before)).toEqual({ save: "save", compare: "add" });
+  expect(buttons(after)).toEqual({ save: "remove", compare: "remove" });
+  expect(buttons(again)).toEqual({ save: "save", compare: "add" });
+});
+
+test("who saves data gets the smaller pictures, and nobody else does", async () => {
+  const cards = (body: string) => body.match(/<article class="_card[^]*?<\/article>/g) ?? [];
+  const usual = cards(await draw(stranger(), "/c/wooden-toys"));
+  const saving = cards(await draw(stranger({ "save-data": "on" }), "/c/wooden-toys"));
+
+  expect(usual).toHaveLength(24);
+  expect(saving).toHaveLength(24);
+  expect(saving.every((card) => card.includes("q=50") && !card.includes("1280w"))).toBe(true);
+  expect(usual.some((card) => card.includes("q=50"))).toBe(false);
+});
