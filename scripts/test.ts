@@ -36,13 +36,26 @@ const reportSchema = z.object({
 });
 
 type Stage = Readonly<{ name: string; projects: ReadonlyArray<string> }>;
-type Tally = { passed: number; failed: number; skipped: Array<string>; retried: Array<string> };
+type Tally = {
+  passed: number;
+  failed: number;
+  skipped: Array<string>;
+  retried: Array<string>;
+  /** What failed and how, once more at the end: whoever reads only the last lines finds it. */
+  broken: Array<string>;
+};
 
 const STAGES: ReadonlyArray<Stage> = [
   { name: "rules, models and routes, on SQLite and PostgreSQL", projects: ["plain", "sqlite", "postgres"] },
   { name: "the built shop under remix-serve", projects: ["server"] },
   { name: "journeys in a browser", projects: ["e2e"] },
 ];
+
+type TestResult = z.infer<typeof reportSchema>["testResults"][number]["assertionResults"][number];
+
+/** Of each failure, in the last lines. */
+const LINES_TOLD = 8;
+const CHARACTERS_TOLD = 700;
 
 const reports = mkdtempSync(join(tmpdir(), "shop-reports-"));
 try {
@@ -58,7 +71,7 @@ async function main(): Promise<number> {
   console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
   if (!build()) return 1;
 
-  const tally: Tally = { passed: 0, failed: 0, skipped: [], retried: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: [], retried: [], broken: [] };
   for (const stage of STAGES) {
     if (stage.projects.includes("e2e") && !chromium) {
       tally.skipped.push(`${stage.name}: no Chromium. ${HOW_TO_GET_CHROMIUM}`);
@@ -86,13 +99,15 @@ function runStage(stage: Stage, tally: Tally): void {
   );
   const parsed = reportSchema.safeParse(readReport(file));
   if (!parsed.success) {
-    console.log(`${stage.name}: no report was written (exit code ${String(run.status)})`);
+    tally.broken.push(`${stage.name}: no report was written (exit code ${String(run.status)})`);
     tally.failed += 1;
     return;
   }
   add(parsed.data, stage, tally);
   // A file that breaks outside a test counts no failed test, but fails the run.
-  if (run.status !== 0 && parsed.data.numFailedTests === 0) tally.failed += 1;
+  if (run.status === 0 || parsed.data.numFailedTests > 0) return;
+  tally.failed += 1;
+  tally.broken.push(`${stage.name}: something outside the tests (exit code ${String(run.status)})`);
 }
 
 function readReport(file: string): unknown {
@@ -107,14 +122,22 @@ function add(result: z.infer<typeof reportSchema>, stage: Stage, tally: Tally): 
   tally.passed += result.numPassedTests;
   tally.failed += result.numFailedTests;
   for (const file of result.testResults) {
-    for (const test of file.assertionResults) {
-      if (!["passed", "failed"].includes(test.status)) {
-        tally.skipped.push(`${stage.name}: ${test.fullName} (${test.status})`);
-      }
-      if (test.status === "passed" && test.failureMessages.length > 0)
-        tally.retried.push(`${stage.name}: ${test.fullName}`);
-    }
+    if (file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"))
+      tally.broken.push(`${stage.name}: ${file.name}, outside its tests: ${beginningOf(file.message ?? "")}`);
+    for (const test of file.assertionResults) tallyTest(test, stage, tally);
   }
+}
+
+function tallyTest(test: TestResult, stage: Stage, tally: Tally): void {
+  const told = `${stage.name}: ${test.fullName}`;
+  const how = test.failureMessages.map(beginningOf).join("\n    ");
+  if (test.status === "failed") tally.broken.push(`${told}\n    ${how}`);
+  else if (test.status !== "passed") tally.skipped.push(`${told} (${test.status})`);
+  else if (how !== "") tally.retried.push(`${told}\n    ${how}`);
+}
+
+function beginningOf(message: string): string {
+  return message.split("\n").slice(0, LINES_TOLD).join("\n    ").slice(0, CHARACTERS_TOLD);
 }
 
 function list(title: string, lines: ReadonlyArray<string>): void {
@@ -125,6 +148,7 @@ function list(title: string, lines: ReadonlyArray<string>): void {
 function report(tally: Tally): number {
   list("Skipped", tally.skipped);
   list("Passed at the second try only", tally.retried);
+  list("Failed", tally.broken);
   console.log(`${tally.passed} passed, ${tally.failed} failed`);
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
 }
