@@ -19,7 +19,7 @@ import { buildWhenStale, fail } from "./prepare.ts";
 const HELP = `Usage: npm run bench -- [options]
 
   --only NAMES     groups: ${GROUPS.join(", ")} (all); with --pages, kinds of page
-  --rounds NUMBER  rounds of which the median is shown (5)
+  --rounds NUMBER  rounds of which the median is shown (5; with --pages, looks at each page: 3)
   --quick          two short rounds, to see that it works; the figures are rough
   --pages          Lighthouse on every kind of page, and nothing else
   --slowdown NUMBER with --pages: how many times slower a phone is than this machine (4); less on a slow one
@@ -32,8 +32,8 @@ Run it on an idle machine. What it needs it starts, in temporary folders and on 
 The rows of two processes need nginx, and a PostgreSQL server as npm test finds it.`;
 
 const DOCUMENT = "docs/performance.md";
-const FULL = { rounds: 5, milliseconds: 1_500, requestsMin: 200, connections: 4 };
-const QUICK = { rounds: 2, milliseconds: 300, requestsMin: 20, connections: 4 };
+const FULL = { rounds: 5, milliseconds: 1_500, requestsMin: 200, connections: 4, looks: 3 };
+const QUICK = { rounds: 2, milliseconds: 300, requestsMin: 20, connections: 4, looks: 1 };
 
 async function main(): Promise<void> {
   const options = readOptions();
@@ -53,7 +53,7 @@ type Options = Readonly<{
   isQuick: boolean;
   isWritten: boolean;
   /** Null unless pages are asked for. */
-  pages: Readonly<{ reports: string | null; slowdown: number }> | null;
+  pages: Readonly<{ reports: string | null; slowdown: number; looks: number }> | null;
   sizes: ReadonlyArray<number> | null;
 }>;
 
@@ -73,15 +73,22 @@ function readOptions(): Options | null {
   });
   if (values.help) console.log(HELP);
   if (values.help) return null;
-  const basis = values.quick ? QUICK : FULL;
+  const slowdown = Number(values.slowdown);
+  const { looks, ...pace } = atPace(values);
   return {
     names: values.only === "" ? null : values.only.split(",").map((name) => name.trim()),
-    pace: { ...basis, rounds: values.rounds ? roundsOf(values.rounds) : basis.rounds },
+    pace,
     isQuick: values.quick,
     isWritten: values.write,
-    pages: values.pages ? { reports: values.reports ?? null, slowdown: Number(values.slowdown) } : null,
+    pages: values.pages ? { reports: values.reports ?? null, slowdown, looks } : null,
     sizes: values.growth === undefined ? null : sizesOf(values.growth),
   };
+}
+
+function atPace(asked: Readonly<{ quick: boolean; rounds?: string }>): Pace & Readonly<{ looks: number }> {
+  const basis = asked.quick ? QUICK : FULL;
+  const rounds = asked.rounds === undefined ? {} : roundsOf(asked.rounds);
+  return { ...basis, ...rounds };
 }
 
 type Run = Readonly<{ part: Part; text: string }>;
@@ -98,10 +105,10 @@ async function run(
   return { part: "bench", text: benchText(sections, load) };
 }
 
-function roundsOf(text: string): number {
+function roundsOf(text: string): Readonly<{ rounds: number; looks: number }> {
   const rounds = Number(text);
   if (!Number.isInteger(rounds) || rounds < 1) fail(`--rounds: "${text}" is no whole number from 1`);
-  return rounds;
+  return { rounds, looks: rounds };
 }
 
 function groupsOf(names: ReadonlyArray<string> | null): ReadonlyArray<Group> {
