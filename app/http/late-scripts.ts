@@ -5,8 +5,11 @@
  */
 
 const PRELOAD = '<link rel="modulepreload" ';
-/** React finds as many links as it wrote, and leaves alone what they say; no browser knows this word. */
-const WAITING = '<link rel="later" ';
+/**
+ * React finds as many links as it wrote, and leaves alone what they say. Of the words that HTML allows there, this one
+ * asks for nothing: the browser has this page's host already.
+ */
+const WAITING = '<link rel="dns-prefetch" ';
 /** The script that brings a page to life: what it imports, then what it does. */
 const BOOT = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"\\]+");$/;
@@ -32,7 +35,7 @@ function lateCode(code: string): string | null {
   return [
     "let isBegun=false;",
     "const begin=()=>{if(isBegun)return;isBegun=true;",
-    `for(const link of document.querySelectorAll('link[rel="later"]'))link.rel="modulepreload";`,
+    `for(const link of document.querySelectorAll('link[rel="dns-prefetch"]'))link.rel="modulepreload";`,
     // What does not arrive leaves the page as it is.
     `Promise.all([${asked}]).then(([${names}])=>{${rest.join("\n")}}).catch(()=>{})};`,
     "const soon=()=>requestAnimationFrame(()=>setTimeout(begin));",

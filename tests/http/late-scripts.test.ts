@@ -24,7 +24,7 @@ async function run(html: string, readyState: string) {
   const code = /<script type="module" async="">([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
   const heard = new Map<string, () => void>();
   const imported: Array<string> = [];
-  const link = { rel: "later" };
+  const link = { rel: "dns-prefetch" };
   const window: Record<string, unknown> = {};
   const names = ["document", "window", "addEventListener", "requestAnimationFrame", "load"];
   const values = [
@@ -49,7 +49,7 @@ async function run(html: string, readyState: string) {
 
 test("scripts are asked for when the page has loaded, once, and do what they did", async () => {
   const { heard, imported, link, window, settle } = await run(withLateScripts(page(BOOT)), "interactive");
-  expect([imported, link.rel]).toEqual([[], "later"]);
+  expect([imported, link.rel]).toEqual([[], "dns-prefetch"]);
 
   heard.get("load")?.();
   await settle();
@@ -91,7 +91,7 @@ test("a page that has loaded already is brought to life at once; what is gone le
 test("nothing else of a page is touched, and nothing of one with another script", () => {
   const html = withLateScripts(page(BOOT));
 
-  expect(html.split("<script type")[0]).toBe(page(BOOT, "later").split("<script type")[0]);
+  expect(html.split("<script type")[0]).toBe(page(BOOT, "dns-prefetch").split("<script type")[0]);
   for (const other of [['import a from "/a.js";'], ["export const a = 1;", ...BOOT], ["let a = 1;"]])
     expect(withLateScripts(page(other))).toBe(page(other));
 });
