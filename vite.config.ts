@@ -6,6 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";
+import { className } from "./vite.class-names.ts";
 import { keepFilesOfBuildBefore } from "./vite.kept-files.ts";
 import { announceLostParts } from "./vite.lost-parts.ts";
 import { leaveOutUnused } from "./vite.unused.ts";
@@ -26,6 +27,32 @@ const SHARED = new RegExp(
     ].join("|") +
     ")",
 );
+
+/** Styles that many pages have: a request each costs more than the bytes of those that have no use for some of them. */
+const SHARED_STYLES = new RegExp(
+  "/app/(?:" +
+    [
+      "styles/",
+      "components/form/",
+      "components/layout/",
+      "components/ui/",
+      "components/newsletter/",
+      "components/compare/compare-(?:tray|button)",
+      "components/cart/mini-basket",
+      "components/favourites/save-button",
+      "components/account/auth-frame",
+      "components/content/journal-grid",
+    ].join("|") +
+    ").*[.]css$",
+);
+
+/** What pages of a kind have in common, or would have nearly alone. */
+const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
+  ["reading", /\/app\/components\/(?:content\/(?!home)|contact\/).*[.]css$/],
+  ["lists", /\/app\/components\/listing\/.*[.]css$/],
+  ["buying", /\/app\/components\/(?:cart|checkout|order|account\/(?:auth-offer|order-sums)|product\/gift-lines)[/.].*css$/],
+  ["account", /\/app\/components\/account\/.*[.]css$/],
+];
 
 /** What every page with a form has; lists and articles have none. */
 const FORM =
@@ -51,6 +78,7 @@ export default defineConfig({
     noteStart(),
   ],
   server: { host: "127.0.0.1" },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: "es2022",
     sourcemap: false,
@@ -77,6 +105,10 @@ function noteStart(): Plugin {
 function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id))
     return "remix";
+  const file = id.replace(/\?.*$/, "");
+  if (SHARED_STYLES.test(file)) return "shared";
+  const kind = STYLES_OF_KIND.find(([, styles]) => styles.test(file));
+  if (kind) return kind[0];
   if (FORM.test(id)) return "form";
   const often = OFTEN_USED.find(([, modules]) => modules.test(id));
   if (often) return often[0];

@@ -29,6 +29,8 @@ type Kept = Moment &
   Readonly<{
     pageKey: string;
     encoding: PageEncoding;
+    /** Of the body, in bytes. */
+    length: number;
     /** Names and values in turn, as they were sent, without the request's id; and the same for a 304. */
     head: ReadonlyArray<string>;
     headOfMatch: ReadonlyArray<string>;
@@ -90,7 +92,8 @@ function findKept({ key, moment }: Candidate) {
   const found = kept.get(key);
   if (!found || !isSameMoment(found, moment)) return null;
   const body = peekPage(found.pageKey)?.bodies[found.encoding];
-  return body ? { ...found, body } : null;
+  // A page that was packed anew since is kept anew.
+  return body?.byteLength === found.length ? { ...found, body } : null;
 }
 
 /** Keeps the answer to `candidate`, which is made elsewhere, if it turns out to be a page that can be sent again. */
@@ -180,6 +183,7 @@ function keep({ key, moment, page }: Candidate, response: ServerResponse): void 
     ...moment,
     pageKey: page.key,
     encoding,
+    length,
     head: head(sent),
     headOfMatch: head(sent.filter((name) => !OF_BODY.has(name.toLowerCase()))),
   });

@@ -13,6 +13,8 @@ export function newPage(key: string, html: string, hosts: OpenedHosts = NO_HOSTS
     key,
     policy: pagePolicy(inlineScriptHashes(html), hosts),
     bodies: { drawn: new TextEncoder().encode(html) },
+    uses: 0,
+    isSmall: false,
   };
 }
 
@@ -31,7 +33,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   setCacheControl(headers, request, status);
 
   if (isKept && status === 200) {
-    headers.set("ETag", `"${page.key}-${encoding}"`);
+    headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);
     // The key names the content: a copy in another encoding is as right as one in this.
     if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag.startsWith(`${page.key}-`))) {
       return new Response(null, { status: 304, headers });

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import {
   encodedBody,
@@ -94,6 +95,29 @@ test.each([
     body,
   );
   expect(html.toString()).toBe(HTML);
+});
+
+test("a page that is asked for often is packed smaller, under a tag of its own; copies of before are still right", async () => {
+  // Any long text.
+  storePage(newPage("often", readFileSync("README.md", "utf8")));
+  const found = () => findPage("often") ?? newPage("gone", "");
+  const request = get({ "Accept-Encoding": "br" });
+  const answerNow = () => pageResponse({ request, status: 200, headers: new Headers(), page: found() });
+  const before = answerNow();
+  const html = brotliDecompressSync(encodedBody(found(), "br"));
+  const room = pageCacheState().bytes;
+
+  await vi.waitUntil(() => found().isSmall, { timeout: 20_000 });
+  const after = answerNow();
+
+  const sizes = [before, after].map(({ headers }) => Number(headers.get("Content-Length")));
+  expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
+  expect(pageCacheState().bytes).toBe(room - (sizes[0] ?? 0) + (sizes[1] ?? 0));
+  expect(brotliDecompressSync(Buffer.from(await after.arrayBuffer())).equals(html)).toBe(true);
+  expect(after.headers.get("ETag")).not.toBe(before.headers.get("ETag"));
+  const known = get({ "If-None-Match": before.headers.get("ETag") ?? "" });
+  const { status } = pageResponse({ request: known, status: 200, headers: new Headers(), page: found() });
+  expect(status).toBe(304);
 });
 
 test.each([

@@ -13,6 +13,8 @@ export type PageWeight = Readonly<{
   route: string;
   scripts: number;
   styles: number;
+  /** How many files of styles. */
+  sheets: number;
 }>;
 
 /** The weight of every route, by the list of routes that a page of the shop names. */
@@ -28,11 +30,13 @@ function weightOf(route: Route, { entry, routes }: Manifest, list: string): Page
   const parts: Array<Part> = [entry];
   for (let part: Route | undefined = route; part; part = part.parentId ? routes[part.parentId] : undefined)
     parts.push(part);
+  const sheets = parts.flatMap(({ css = [] }) => css);
   const scripts = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
   return {
     route: route.id,
     scripts: packedBytes([list, ...scripts]),
-    styles: packedBytes(parts.flatMap(({ css = [] }) => css)),
+    styles: packedBytes(sheets),
+    sheets: new Set(sheets).size,
   };
 }
 
