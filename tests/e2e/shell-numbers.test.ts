@@ -115,6 +115,9 @@ describe("the loading bar", () => {
   });
 });
 
+/** Of the 500 ms of a scroll. */
+const FRAME_SHARE = 16 / 500;
+
 test("a scroll by script takes 500 ms", async () => {
   await at(
     "/register",
@@ -142,10 +145,12 @@ test("a scroll by script takes 500 ms", async () => {
       const whole = passed.at(-1) ?? 0;
       expect(whole).toBeGreaterThan(200);
       const shares = passed.map((distance) => distance / whole);
-      // It slows down as it arrives: 1 - (1 - t) ** 3.
-      expect(shares[0]).toBeCloseTo(1 - 0.8 ** 3, 1);
-      expect(shares[1]).toBeCloseTo(1 - 0.5 ** 3, 1);
-      expect(shares[2]).toBe(1);
+      // It slows down as it arrives: 1 - (1 - t) ** 3, by frames of 16 ms of which a busy machine drops one.
+      const arrived = (share: number) => 1 - (1 - share) ** 3;
+      const [early = 0, half = 0, end] = shares;
+      expect([early >= arrived(0.2 - 2 * FRAME_SHARE), early <= arrived(0.2)]).toEqual([true, true]);
+      expect([half >= arrived(0.5 - 2 * FRAME_SHARE), half <= arrived(0.5)]).toEqual([true, true]);
+      expect(end).toBe(1);
     },
     { viewport: { width: 390, height: 300 } },
   );
