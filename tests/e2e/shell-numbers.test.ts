@@ -174,6 +174,17 @@ async function swipe(session: CDPSession, page: Page, { byPx, takesMs }: Swipe):
   await touch("touchEnd", takesMs, []);
 }
 
+/** Until the page has seen it: whoever is offline again before that never was online. */
+async function goOnline(page: Page): Promise<void> {
+  const isSeen = page.evaluate(
+    () =>
+      new Promise((seen) => window.addEventListener("online", () => setTimeout(seen, 50), { once: true })),
+  );
+  await page.context().setOffline(false);
+  await isSeen;
+  await offline(page).waitFor({ state: "hidden" });
+}
+
 describe("a dialog", () => {
   test("lies at 1000, and closes by a swipe of 10 per cent or within 300 ms", async () => {
     await at(
@@ -185,8 +196,7 @@ describe("a dialog", () => {
           await offline(page).waitFor();
           await swipe(session, page, move);
           const isOpen = await offline(page).isVisible();
-          await page.context().setOffline(false);
-          await offline(page).waitFor({ state: "hidden" });
+          await goOnline(page);
           return isOpen;
         };
         await page.context().setOffline(true);
@@ -194,7 +204,7 @@ describe("a dialog", () => {
         expect(await offline(page).evaluate((dialog) => dialog.style.zIndex)).toBe("1000");
         const tenth = ((await offline(page).boundingBox())?.height ?? 0) / 10;
         expect(tenth).toBeGreaterThan(20);
-        await page.context().setOffline(false);
+        await goOnline(page);
 
         expect(await isOpenAfter({ byPx: tenth - 2, takesMs: 400 })).toBe(true);
         expect(await isOpenAfter({ byPx: tenth + 2, takesMs: 400 })).toBe(false);
