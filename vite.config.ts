@@ -50,7 +50,11 @@ const SHARED_STYLES = new RegExp(
 const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
   ["reading", /\/app\/components\/(?:content\/(?!home)|contact\/).*[.]css$/],
   ["lists", /\/app\/components\/listing\/.*[.]css$/],
-  ["buying", /\/app\/components\/(?:cart|checkout|order|account\/(?:auth-offer|order-sums)|product\/gift-lines)[/.].*css$/],
+  [
+    "buying",
+    /\/app\/components\/(?:cart|checkout|order|account\/(?:auth-offer|order-sums)|product\/gift-lines)[/.].*css$/,
+  ],
+  ["kept", /\/app\/components\/(?:favourites|compare)\/.*[.]css$/],
   ["account", /\/app\/components\/account\/.*[.]css$/],
 ];
 
