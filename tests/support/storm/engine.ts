@@ -25,6 +25,9 @@ const SECRETS = {
   PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
 };
 
+/** Two processes, nginx and the server share two cores: as with the other limits, each row meets its own hazard. */
+const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: "30000", DATABASE_LOCK_TIMEOUT_MS: "30000" };
+
 type Opening = Pick<ShopOptions, "env" | "port">;
 
 /** A data folder with a database, and the queries that look into it. Outlives the shops that are open on it. */
@@ -99,8 +102,9 @@ function groundOf(
     const settings = { LOG_LEVEL: "warn", ...SECRETS, ...env };
     return { dataDir, databaseUrl, port, env: settings };
   };
-  const openPair = async (options?: Opening) => {
-    const pair = await startShopPair({ ...optionsOf(options), isUnlimited: true });
+  const openPair = async ({ env, port }: Opening = {}) => {
+    const options = optionsOf({ env: { ...PATIENT, ...env }, port });
+    const pair = await startShopPair({ ...options, isUnlimited: true });
     shops.add(pair);
     return pair;
   };

@@ -121,6 +121,8 @@ function basketsAtTheTill(
   );
 }
 
+const BAD_GATEWAY = 502;
+
 type Fire = Readonly<{ shop: RunningShop; ground: Ground; said: Said }>;
 
 /**
@@ -155,9 +157,13 @@ async function payByPage(shopper: Shopper, { location }: Answer): Promise<boolea
   return paid !== null;
 }
 
-/** Null when the line went dead. */
-function answerOrDeath<Value>(ask: () => Promise<Value>): Promise<Value | null> {
-  return ask().catch(() => null);
+/** Null when the line went dead, or nginx says that it did. */
+async function answerOrDeath<Value extends number | Answer>(
+  ask: () => Promise<Value>,
+): Promise<Value | null> {
+  const answer = await ask().catch(() => null);
+  const status = typeof answer === "number" ? answer : answer?.status;
+  return status === BAD_GATEWAY ? null : answer;
 }
 
 async function paidAtProvider({ db }: Ground): Promise<ReadonlyArray<string>> {
