@@ -1,6 +1,6 @@
 /** C-02: a copy of the project is open in two processes; its source changes, it is built anew, and taken over. */
 import { spawn } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,8 +19,8 @@ import { newShelf } from "./shelf.ts";
 
 const ROOT = resolve(".");
 /** What a build needs of its own; the rest is shared with this project. */
-const COPIED = ["app", "scripts", "public", "build", "package.json", "tsconfig.json", "vite.config.ts"];
-const ALSO_COPIED = ["vite.kept-files.ts", "vite.lost-parts.ts", "vite.unused.ts", "remix.config.js"];
+const COPIED = ["app", "scripts", "public", "build", "package.json", "tsconfig.json", "remix.config.js"];
+const ALSO_COPIED = readdirSync(ROOT).filter((name) => /^vite\..*ts$/.test(name));
 const SHARED = ["content", "node_modules", "package-lock.json"];
 const PLENTY = 100_000;
 const VISITORS = 4;
