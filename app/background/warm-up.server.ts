@@ -1,7 +1,7 @@
 /** What the first visitors need, fetched before they come. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { isDatabaseThere } from "#app/models/catalogue-version.server.ts";
 import { findProducts } from "#app/models/search.server.ts";
 
 /** How often a database that is away is asked again, and how long the rest may take, in milliseconds. */
@@ -15,13 +15,4 @@ export async function warmUp(): Promise<void> {
   while (!(await isDatabaseThere())) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
   const search = findProducts(WORD).catch(() => undefined);
   await Promise.race([search, sleep(WARM_MAX_MS, undefined, { ref: false })]);
-}
-
-async function isDatabaseThere(): Promise<boolean> {
-  try {
-    await catalogueVersion();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import pg from "pg";
+import type pg from "pg";
 
 import { config } from "#app/config.server.ts";
 
 import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
-import { connectionSettings } from "./postgres-pool.server.ts";
+import { withClient } from "./postgres-pool.server.ts";
 
 const TELLING_TABLES = ["products", "orders", "customers"] as const;
 /** Characters of what a tool complains about that are passed on. */
@@ -102,16 +102,6 @@ async function countRows(client: pg.Client): Promise<RowCounts> {
     rows[name] = Number(counted.rows[0]?.count ?? 0);
   }
   return rows;
-}
-
-async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client(connectionSettings(url));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 type Run = Readonly<{ server: Server; onLine?: (line: string) => unknown }>;

@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
-import pg from "pg";
 
 import { config } from "#app/config.server.ts";
 
@@ -17,7 +16,7 @@ import { sqliteReferences, sqliteSource, sqliteTarget } from "./copy-sqlite.serv
 import { closeDatabase, connectTo } from "./db.server.ts";
 import { postgresDialect, sqliteDialect } from "./dialect.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { connectionSettings } from "./postgres-pool.server.ts";
+import { withClient } from "./postgres-pool.server.ts";
 
 type CopyOptions = Readonly<{
   /** Also into a database that holds data. */
@@ -114,14 +113,4 @@ async function toSqlite({ file, url }: Place, states: States, options: CopyOptio
 
 async function removeFile(file: string): Promise<void> {
   for (const end of ["", "-wal", "-shm"]) await rm(`${file}${end}`, { force: true });
-}
-
-async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-  const client = new pg.Client(connectionSettings(url));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

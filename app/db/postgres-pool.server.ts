@@ -34,6 +34,20 @@ export function connectionSettings(
   };
 }
 
+/** What `work` answers with a connection of its own to `url`, which is closed afterwards. */
+export async function withClient<Value>(
+  url: string,
+  work: (client: pg.Client) => Promise<Value>,
+): Promise<Value> {
+  const client = new pg.Client(connectionSettings(url));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * The modes as PostgreSQL's own tools know them: "require" encrypts, and checks the server's certificate where there is
  * something to check it against; "verify-full" asks for the server's name in it as well.

@@ -121,3 +121,13 @@ export function keptPerProduct<Value extends object>(
     );
   });
 }
+
+/** True when the database says which version the catalogue has. Never rejects. */
+export async function isDatabaseThere(): Promise<boolean> {
+  try {
+    await catalogueVersion();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import pg from "pg";
-
 import { newGround } from "#tests/support/storm/engine.ts";
+import { ask } from "#tests/support/own-postgres.ts";
 import { findPostgres } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/server.ts";
 
@@ -147,11 +146,9 @@ http {
 
 /** The processes of the server that work for the database at `url`. */
 async function backendsOf(url: string): Promise<ReadonlyArray<number>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
+  const rows = await ask(
+    url,
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
   );
-  await client.end();
-  return rows.map(({ pid }) => pid);
+  return rows.map(({ pid }) => Number(pid));
 }

@@ -2,7 +2,7 @@
 import { json } from "@remix-run/node";
 
 import { readiness } from "#app/http/readiness.server.ts";
-import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { isDatabaseThere } from "#app/models/catalogue-version.server.ts";
 
 export async function loader() {
   const status = readiness();
@@ -11,13 +11,4 @@ export async function loader() {
     { status: status === "ready" && !isReady ? "database unreachable" : status },
     { status: isReady ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
-}
-
-async function isDatabaseThere(): Promise<boolean> {
-  try {
-    await catalogueVersion();
-    return true;
-  } catch {
-    return false;
-  }
 }
