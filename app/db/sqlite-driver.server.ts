@@ -8,9 +8,9 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 
+import { SqliteTexts } from "./sqlite-compiler.server.ts";
 import { Statements } from "./sqlite-statements.server.ts";
 
 /** How long a write keeps trying while another process holds the lock, in milliseconds. */
@@ -29,7 +29,7 @@ export function patientSqlite(open: () => SqliteHandles): Dialect {
     createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new PatientDriver(open),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteTexts(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The products that this browser is about to compare: a signed cookie of at most four ids. */
 import { comparedText, readCompared } from "#app/models/compare.ts";
 
-import { shopCookie, parseSafely } from "./cookies.server.ts";
+import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 const COMPARE_COOKIE = "compare";
 /** Days after the last change. */
@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(COMPARE_COOKIE, { maxAge: COMPARE_DAYS * DAY_SECONDS });
 
-export async function readComparedIds(request: Request): Promise<ReadonlyArray<number>> {
+export async function readComparedIds(request: WithHeaders): Promise<ReadonlyArray<number>> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   return typeof value === "string" ? readCompared(value) : [];
 }

@@ -16,6 +16,9 @@ const DERIVED_KEY_BYTES = 32;
 const VERIFIED_MAX_BYTES = 4 * 1024 * 1024;
 const VERIFIED_OVERHEAD_BYTES = 512;
 
+/** Of a request, all that says who asks. */
+export type WithHeaders = Pick<Request, "headers">;
+
 /**
  * Secrets for the cookie `name`: the first signs, all verify. A value signed for one cookie is worthless
  * in another, because Remix's signature does not cover the cookie's name.
@@ -70,7 +73,7 @@ function frozen(value: unknown): unknown {
 const cartCookie = shopCookie(CART_ID_COOKIE, { maxAge: CART_ID_DAYS * DAY_SECONDS });
 
 /** The cart that this browser points to, or null when there is none or the cookie was tampered with. */
-export async function readCartId(request: Request): Promise<CartId | null> {
+export async function readCartId(request: WithHeaders): Promise<CartId | null> {
   const value: unknown = await parseSafely(cartCookie, request.headers.get("Cookie"));
   return isCartId(value) ? value : null;
 }

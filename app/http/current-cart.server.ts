@@ -5,7 +5,7 @@ import { findCart } from "#app/models/cart.server.ts";
 import type { CartId, CustomerId } from "#app/models/ids.ts";
 import { linkGuestCart } from "#app/models/marketing-guest.server.ts";
 
-import { readCartId } from "./cookies.server.ts";
+import { readCartId, type WithHeaders } from "./cookies.server.ts";
 import { readGuestMarker } from "./guest-marker.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 
@@ -27,7 +27,7 @@ export async function currentCartId(request: Request): Promise<CartId | null> {
 export type Visit = Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>;
 
 /** For pages that need both, so that the session is looked up once. */
-export async function currentVisit(request: Request): Promise<Visit> {
+export async function currentVisit(request: WithHeaders): Promise<Visit> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
   const customerId = customer?.id ?? null;
   return { customerId, cartId: await findUsableCartId(id, customerId) };

@@ -30,6 +30,7 @@ import {
 import type { CustomerId, SharedListId } from "#app/models/ids.ts";
 import { ok, refused, type Result } from "#app/models/result.ts";
 
+import type { WithHeaders } from "./cookies.server.ts";
 import {
   clearGuestFavouritesCookie,
   type GuestFavourites,
@@ -48,7 +49,7 @@ export async function currentKeeper(request: Request): Promise<Keeper> {
 }
 
 /** The keeper where it is known already who is asking. */
-export async function keeperFor(request: Request, customerId: CustomerId | null): Promise<Keeper> {
+export async function keeperFor(request: WithHeaders, customerId: CustomerId | null): Promise<Keeper> {
   if (customerId) return { kind: "customer", customerId };
   return { kind: "guest", guest: await readGuestFavourites(request) };
 }

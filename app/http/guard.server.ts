@@ -1,5 +1,5 @@
 /** Stands in front of everything the server answers, static files included, under stock remix-serve. */
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import http, {
   type IncomingMessage,
   type RequestListener,
@@ -38,7 +38,6 @@ const SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 16_384,
 };
 const REQUESTS_PER_SOCKET = 1_000;
-const REQUEST_ID_BYTES = 16;
 /** Headers by which proxies speak of the visitor; believed only as far as TRUSTED_PROXY_HOPS says. */
 const FORWARDED = [
   "forwarded",
@@ -92,7 +91,8 @@ type Serve = RequestListener;
 
 async function handle(request: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> {
   const startedAt = performance.now();
-  const requestId = randomBytes(REQUEST_ID_BYTES).toString("hex");
+  // Of all that is random in Node the cheapest: it is drawn ahead, for many at once.
+  const requestId = randomUUID().replaceAll("-", "");
   const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
   const address = addressOf(request, config.trustedProxyHops);
   warnAboutProxy(request, address);

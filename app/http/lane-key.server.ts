@@ -8,6 +8,7 @@ import { config } from "#app/config.server.ts";
 import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
 
 import { ADDED_PARAMETER } from "./added-to-cart.server.ts";
+import type { WithHeaders } from "./cookies.server.ts";
 import { currentVisit, type Visit } from "./current-cart.server.ts";
 import { isRobotAgent } from "./robot.server.ts";
 import { readViewedIds } from "./viewed-cookie.server.ts";
@@ -85,7 +86,7 @@ async function visitorKey(
 ): Promise<string | null> {
   if (!mayAsk(url, pathname) || !cookieNames(headers.cookie ?? "").every((name) => KEYED_COOKIES.has(name)))
     return null;
-  const request = new Request("http://localhost/", { headers: sentBy(headers) });
+  const request = { headers: new Headers(sentBy(headers)) };
   const visit = await currentVisit(request);
   const [part, own] = await Promise.all([
     shown ?? findVisitorPart(request, visit),
@@ -96,7 +97,7 @@ async function visitorKey(
 }
 
 /** What some pages show of a visitor beyond what all do; null for the others. */
-async function ownPart(request: Request, pathname: string, visit: Visit): Promise<unknown> {
+async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
   // What the basket knows of its delivery, whose unpaid order keeps a day, and which reviews they found helpful.

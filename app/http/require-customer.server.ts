@@ -8,6 +8,7 @@ import type { CustomerId } from "#app/models/ids.ts";
 import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 
+import type { WithHeaders } from "./cookies.server.ts";
 import { loggedOutHeaders } from "./customer-cookies.server.ts";
 import { readTyped } from "./form.server.ts";
 import { readSession, type ShopSession } from "./session.server.ts";
@@ -35,7 +36,7 @@ export async function requireCustomerSession(request: Request): Promise<Customer
 }
 
 /** The customer who is asking, or null: for pages that everybody may see. */
-export async function findVisitor(request: Request): Promise<Customer | null> {
+export async function findVisitor(request: WithHeaders): Promise<Customer | null> {
   const token = (await readSession(request)).customerToken();
   if (!token) return null;
   const found = await findSession(token, new Date());

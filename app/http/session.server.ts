@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { type CustomerId, isCustomerId, isOrderId, type OrderId } from "#app/models/ids.ts";
 
-import { shopCookie } from "./cookies.server.ts";
+import { shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 const SESSION_COOKIE = "shop-session";
 /** Largest Set-Cookie text, in bytes, attributes included. */
@@ -133,7 +133,7 @@ export class ShopSession {
 }
 
 /** This browser's session. A cookie that is missing, damaged or signed by someone else is a new session. */
-export async function readSession(request: Request): Promise<ShopSession> {
+export async function readSession(request: WithHeaders): Promise<ShopSession> {
   try {
     return new ShopSession(await storage.getSession(request.headers.get("Cookie")));
   } catch {

@@ -1,7 +1,7 @@
 /** The products that this browser looked at: a signed cookie of at most twelve ids, the latest first (reading 30). */
 import { readViewed, rememberViewed, viewedText } from "#app/models/recently-viewed.ts";
 
-import { parseSafely, shopCookie } from "./cookies.server.ts";
+import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
 import { isRobot } from "./robot.server.ts";
 
 const VIEWED_COOKIE = "viewed";
@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(VIEWED_COOKIE, { maxAge: VIEWED_DAYS * DAY_SECONDS });
 
-export async function readViewedIds(request: Request): Promise<ReadonlyArray<number>> {
+export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray<number>> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   return typeof value === "string" ? readViewed(value) : [];
 }

@@ -3,6 +3,7 @@ import { countCartItems } from "#app/models/cart.server.ts";
 import type { Consent } from "#app/models/consent.ts";
 
 import { readComparedIds } from "./compare-cookie.server.ts";
+import type { WithHeaders } from "./cookies.server.ts";
 import { currentConsent } from "./consent.server.ts";
 import { currentVisit, type Visit } from "./current-cart.server.ts";
 import { favouritesOf, keeperFor } from "./current-favourites.server.ts";
@@ -18,7 +19,7 @@ export type VisitorPart = Readonly<{
   consent: Consent | null;
 }>;
 
-export async function findVisitorPart(request: Request, visit?: Visit): Promise<VisitorPart> {
+export async function findVisitorPart(request: WithHeaders, visit?: Visit): Promise<VisitorPart> {
   const { customerId, cartId } = visit ?? (await currentVisit(request));
   const [cartCount, favourites, compared, consent] = await Promise.all([
     cartId ? countCartItems(cartId) : 0,
