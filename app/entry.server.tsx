@@ -16,6 +16,7 @@ import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
 import { sealCandidate } from "#app/http/fast-lane.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
 import { holdHeap } from "#app/http/heap.server.ts";
+import { leanLoaders } from "#app/http/lean-loaders.server.ts";
 import { lastContact } from "#app/http/last-contact.server.ts";
 import { withLateScripts } from "#app/http/late-scripts.ts";
 import { logger } from "#app/http/log.server.ts";
@@ -39,6 +40,7 @@ if (import.meta.env.PROD) {
   });
 }
 narrowRouting();
+leanLoaders();
 startOnce();
 
 /** Requests that the database turned away for now: their page says 503, and when to come back. */
@@ -129,9 +131,9 @@ function draw(request: Request, status: number, context: EntryContext): string {
  */
 function ofThisPage(context: EntryContext): EntryContext {
   const { manifest, routeModules, staticHandlerContext } = context;
-  const own = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const own = staticHandlerContext.matches.map(({ route }) => route.id);
   const only = <Value,>(all: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => own.has(id)));
+    Object.fromEntries(own.flatMap((id) => (id in all ? [[id, all[id] as Value]] : [])));
   return {
     ...context,
     manifest: { ...manifest, routes: only(manifest.routes) },

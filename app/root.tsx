@@ -1,4 +1,4 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
@@ -55,7 +55,7 @@ export const links: LinksFunction = () => [
 ];
 
 /** In every page: keep it small. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs): Promise<RootData> {
   const [store, departments, information, home, visitor] = await Promise.all([
     findStore(),
     listDepartments(),
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   rememberContact(store.contact);
   const promises = home.usps.slice(0, PROMISES_SHOWN).map(({ icon, title, href }) => ({ icon, title, href }));
-  return json<RootData>({
+  return {
     store: summariseStore(store, promises),
     departments: menuDepartments(departments),
     information: information.map(({ slug, title, group }) => ({ slug, title, group })),
@@ -73,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     agreed: agreedFor(visitor.consent),
     origin: shopOrigin(),
     pictureService: pictureService(),
-  });
+  };
 }
 
 /** Before a page on which nothing else may run, and after it: a new document. */

@@ -15,6 +15,7 @@ import { NO_STORE } from "./cache-policy.server.ts";
 import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
 import { WEBHOOK_PATH } from "./csrf.server.ts";
 import { answerAgain, findCandidate, keepWhenSent } from "./fast-lane.server.ts";
+import { leanFiles } from "./lean-files.server.ts";
 import { logger } from "./log.server.ts";
 import { asOneVisit } from "./own-writes.server.ts";
 import { offerPacked } from "./packed-assets.server.ts";
@@ -69,6 +70,7 @@ function guarded(
   listener: RequestListener | undefined,
   release: () => Promise<void>,
 ): Server {
+  leanFiles(listener);
   const serve = asOneVisit((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {

@@ -11,15 +11,18 @@ const PRELOAD = '<link rel="modulepreload" ';
  */
 const WAITING = '<link rel="dns-prefetch" ';
 /** The script that brings a page to life: what it imports, then what it does. */
-const BOOT = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+const BOOT = '<script type="module" async="">';
+const BOOT_END = "</script>";
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"\\]+");$/;
 
 /** The page `html` with scripts that wait; as it was, where its script is not the one that Remix writes. */
 export function withLateScripts(html: string): string {
-  const [, opening = "", code = "", closing = ""] = BOOT.exec(html) ?? [];
-  const late = lateCode(code);
+  const boot = html.lastIndexOf(BOOT);
+  const from = boot + BOOT.length;
+  const to = html.indexOf(BOOT_END, from);
+  const late = boot < 0 || to < 0 ? null : lateCode(html.slice(from, to));
   if (late === null) return html;
-  return html.replaceAll(PRELOAD, WAITING).replace(BOOT, () => opening + late + closing);
+  return html.slice(0, from).replaceAll(PRELOAD, WAITING) + late + html.slice(to);
 }
 
 function lateCode(code: string): string | null {

@@ -20,6 +20,8 @@ const SEARCH_MAX_MS = 20;
 /** The size at which a mistyped search has a bar. */
 const SEARCH_SIZE = 100_000;
 const MISTYPED = "cold search, mistyped, never asked";
+/** The same by one visitor, who waits behind nobody: how long a search takes. */
+const MISTYPED_ALONE = "cold search, mistyped, one visitor";
 /** A filter that nobody has asked for is counted over the whole list once for each version of the catalogue. */
 const HELD: ReadonlyArray<string> = [COLD_LISTING, "cold product, new address"];
 /** A shop that has just opened makes its indexes: it is at rest below this share of a processor. */
@@ -101,11 +103,21 @@ async function measureSizes(
   for (const stack of stacks) {
     const all = [...hotTargets(stack, ""), ...coldTargets(stack)];
     const wanted = all.filter(({ name }) => hot.includes(name) || name.startsWith("cold"));
-    targets.push(...wanted.map((target) => ({ ...target, name: nameAt(target.name, stack.name) })));
+    const alone = all.filter(({ name }) => name === MISTYPED).map(oneVisitor);
+    targets.push(
+      ...[...wanted, ...alone].map((target) => ({ ...target, name: nameAt(target.name, stack.name) })),
+    );
   }
   // Side by side: each page at every size before the next page.
   targets.sort((one, other) => one.name.localeCompare(other.name));
   return measure(client, targets, { pace, say });
+}
+
+/** The same, of which nothing was asked by the others before. */
+function oneVisitor(target: Target): Target {
+  const requests: Target["requests"] = async (round) =>
+    (await target.requests(round)).map((text) => text.replaceAll("{n}", "0{n}"));
+  return { ...target, name: MISTYPED_ALONE, connections: 1, requests };
 }
 
 const nameAt = (name: string, size: string | number) => `${name} @ ${size}`;
@@ -127,7 +139,7 @@ function growthSection(sizes: ReadonlyArray<number>, measured: ReadonlyMap<strin
       cells: [...cells, `${digits(times)} ×`],
       bars: [
         ...(HELD.includes(name) ? [atMost(times, GROWTH_MAX, "×")] : []),
-        ...(name === MISTYPED ? searchBar(at(name, SEARCH_SIZE)) : []),
+        ...(name === MISTYPED_ALONE ? searchBar(at(name, SEARCH_SIZE)) : []),
       ],
     };
   });

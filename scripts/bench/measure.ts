@@ -15,6 +15,8 @@ export type Target = Readonly<{
   status: number;
   /** Every request is sent once. Else they are repeated until the time is over. */
   isOnce?: boolean;
+  /** Over how many connections, where it is not the pace's number. */
+  connections?: number;
   keepsCookies?: (cookies: ReadonlyArray<string>) => void;
 }>;
 
@@ -72,7 +74,7 @@ async function measureOnce(
     requests,
     // A list that is sent once starts at its own beginning.
     from: target.isOnce ? 0 : from,
-    connections: pace.connections,
+    connections: target.connections ?? pace.connections,
     requestsMax: target.isOnce ? requests.length : REQUESTS_MAX,
     requestsMin: target.isOnce ? requests.length : pace.requestsMin,
     milliseconds: pace.milliseconds * (round === WARM ? WARM_SHARE : 1),

@@ -5,15 +5,20 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { addRedirect, findRedirect, listRedirects, removeRedirect } from "#app/models/redirect.server.ts";
 import { sitemapEntries } from "#app/models/sitemap.server.ts";
-import { loader as brand } from "#app/routes/catalogue/brand.tsx";
-import { loader as category } from "#app/routes/catalogue/category.tsx";
-import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
+import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
 import { changeFile, changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/seeded-database.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const brand = answering(brandLoader);
+const category = answering(categoryLoader);
+const product = answering(productLoader);
 
 useTestDatabase();
 

@@ -17,6 +17,7 @@ import { newDelivery } from "#app/services/analytics/analytics-delivery.server.t
 import { embeddedAnalytics } from "#app/services/analytics/analytics-embedded.server.ts";
 import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.server.ts";
 import { connectAnalytics } from "#app/services/analytics/analytics.server.ts";
+import { answering } from "#tests/support/answering.ts";
 import { type Collector, startCollector } from "#tests/support/collector.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -68,9 +69,9 @@ type Loader = typeof productLoader;
 
 /** Opens a page as a document, as the server does, and answers with the headers of the answer. */
 async function open(loader: unknown, request: Request): Promise<Headers> {
-  const answer = (await (loader as Loader)({ request, params: {}, context: {} })) as unknown as Response;
+  const answer = await answering(loader as Loader)({ request, params: {}, context: {} });
   const headers = new Headers();
-  await noteDocument(request, { status: 200, headers, data: (await answer.json()) as unknown });
+  await noteDocument(request, { status: 200, headers, data: await answer.json() });
   return headers;
 }
 

@@ -5,18 +5,28 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
-import { loader as brand } from "#app/routes/catalogue/brand.tsx";
+import { loader as backInStockLoader } from "#app/routes/catalogue/back-in-stock.tsx";
+import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
 import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
 import { loader as brands } from "#app/routes/catalogue/brands.tsx";
-import { loader as categories } from "#app/routes/catalogue/categories.tsx";
-import { loader as category } from "#app/routes/catalogue/category.tsx";
+import { loader as categoriesLoader } from "#app/routes/catalogue/categories.tsx";
+import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
 import { loader as giftsByAge } from "#app/routes/catalogue/gifts-by-age.tsx";
-import { loader as newIn } from "#app/routes/catalogue/new-in.tsx";
-import { loader as newThisWeek } from "#app/routes/catalogue/new-this-week.tsx";
-import { loader as search } from "#app/routes/catalogue/search.tsx";
-import { loader as home } from "#app/routes/storefront/home.tsx";
+import { loader as newInLoader } from "#app/routes/catalogue/new-in.tsx";
+import { loader as newThisWeekLoader } from "#app/routes/catalogue/new-this-week.tsx";
+import { loader as searchLoader } from "#app/routes/catalogue/search.tsx";
+import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const backInStock = answering(backInStockLoader);
+const brand = answering(brandLoader);
+const categories = answering(categoriesLoader);
+const category = answering(categoryLoader);
+const newIn = answering(newInLoader);
+const newThisWeek = answering(newThisWeekLoader);
+const search = answering(searchLoader);
+const home = answering(homeLoader);
 
 useTestDatabase();
 

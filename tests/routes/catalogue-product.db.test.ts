@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
-import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
 import { loader as productIndex } from "#app/routes/catalogue/product-index.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const product = answering(productLoader);
 
 useTestDatabase();
 

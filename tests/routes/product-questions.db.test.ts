@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { action as cart } from "#app/routes/cart/cart.tsx";
-import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const product = answering(productLoader);
 
 useTestDatabase();
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { decimalAmount } from "#app/models/offer.ts";
 import { chosenVariant, type Variant } from "#app/models/product.ts";
-import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as manifest } from "#app/routes/files/manifest.ts";
 import { loader as feed } from "#app/routes/files/merchant-feed.ts";
 import { loader as robots } from "#app/routes/files/robots.ts";
@@ -14,6 +14,9 @@ import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { loader as sitemapIndex } from "#app/routes/files/sitemap-index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/feed.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const product = answering(productLoader);
 
 useTestDatabase();
 

@@ -5,6 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from "#app/http/client-address.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 
+import { sendable } from "./answering.ts";
+
 /** Who says nothing counts as a robot. */
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 const ORIGIN = "http://localhost:3000";
@@ -50,7 +52,7 @@ export class Browser {
   async #ask(door: Door<LoaderFunctionArgs>, request: Request, params: Params): Promise<Response> {
     let answer: unknown;
     try {
-      answer = await door({ request, params: { ...params }, context: {} });
+      answer = sendable(await door({ request, params: { ...params }, context: {} }));
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown;
       answer = thrown;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -10,21 +10,19 @@ import { loadListing } from "./listing-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "back-in-stock" },
-        title: "Back in stock",
-        text: `Gone for a while, and here again within the last ${store.backInStockDays} days.`,
-        description: `What was sold out at ${store.name} and has come back within the last ${store.backInStockDays} days.`,
-        crumbs: [{ name: "Back in stock", path: null }],
-        ownSort: "newest",
-        path: paths.backInStock(),
-        emptyNote: `Nothing has come back within the last ${store.backInStockDays} days.`,
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "back-in-stock" },
+      title: "Back in stock",
+      text: `Gone for a while, and here again within the last ${store.backInStockDays} days.`,
+      description: `What was sold out at ${store.name} and has come back within the last ${store.backInStockDays} days.`,
+      crumbs: [{ name: "Back in stock", path: null }],
+      ownSort: "newest",
+      path: paths.backInStock(),
+      emptyNote: `Nothing has come back within the last ${store.backInStockDays} days.`,
+    },
+    store,
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -14,24 +14,22 @@ import { loadListing } from "./listing-loader.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);
   if (!brand) throw await elsewhere(request);
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "brand", brandId: brand.id },
-        title: brand.name,
-        text: brand.story,
-        pageTitle: brand.pageTitle,
-        description: brand.metaDescription,
-        crumbs: [
-          { name: "Brands", path: paths.brands() },
-          { name: brand.name, path: null },
-        ],
-        ownSort: "featured",
-        path: paths.brand(brand.slug),
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "brand", brandId: brand.id },
+      title: brand.name,
+      text: brand.story,
+      pageTitle: brand.pageTitle,
+      description: brand.metaDescription,
+      crumbs: [
+        { name: "Brands", path: paths.brands() },
+        { name: brand.name, path: null },
+      ],
+      ownSort: "featured",
+      path: paths.brand(brand.slug),
+    },
+    store,
   );
 }
 

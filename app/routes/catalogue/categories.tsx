@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -11,22 +11,20 @@ import { loadListing } from "./listing-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [departments, store] = await Promise.all([listDepartments(), findStore()]);
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "all" },
-        title: "Everything in the shop",
-        text: null,
-        pageTitle: "All departments",
-        description: store.metaDescription,
-        crumbs: [{ name: "All departments", path: null }],
-        kinds: departments.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
-        ownSort: "featured",
-        path: paths.categories(),
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "all" },
+      title: "Everything in the shop",
+      text: null,
+      pageTitle: "All departments",
+      description: store.metaDescription,
+      crumbs: [{ name: "All departments", path: null }],
+      kinds: departments.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
+      ownSort: "featured",
+      path: paths.categories(),
+    },
+    store,
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -27,23 +27,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     to: paths.category(child.path),
     image: child.image,
   }));
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "category", categoryId: category.id },
-        title: category.name,
-        text: category.description,
-        image: category.image,
-        pageTitle: category.pageTitle,
-        description: category.metaDescription,
-        crumbs: breadcrumbs,
-        kinds: kinds.length > 0 ? [all, ...kinds] : [],
-        ownSort: category.defaultSort,
-        path,
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "category", categoryId: category.id },
+      title: category.name,
+      text: category.description,
+      image: category.image,
+      pageTitle: category.pageTitle,
+      description: category.metaDescription,
+      crumbs: breadcrumbs,
+      kinds: kinds.length > 0 ? [all, ...kinds] : [],
+      ownSort: category.defaultSort,
+      path,
+    },
+    store,
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -11,22 +11,20 @@ import { newKinds } from "./new-kinds.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "new", days: store.newInDays },
-        title: "New in",
-        text: `First in the shop within the last ${store.newInDays} days.`,
-        description: `What has come into ${store.name} within the last ${store.newInDays} days, the newest first.`,
-        crumbs: [{ name: "New in", path: null }],
-        ownSort: "newest",
-        path: paths.newIn(),
-        ...newKinds(paths.newIn()),
-        emptyNote: `Nothing has come in within the last ${store.newInDays} days.`,
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "new", days: store.newInDays },
+      title: "New in",
+      text: `First in the shop within the last ${store.newInDays} days.`,
+      description: `What has come into ${store.name} within the last ${store.newInDays} days, the newest first.`,
+      crumbs: [{ name: "New in", path: null }],
+      ownSort: "newest",
+      path: paths.newIn(),
+      ...newKinds(paths.newIn()),
+      emptyNote: `Nothing has come in within the last ${store.newInDays} days.`,
+    },
+    store,
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
@@ -11,22 +11,20 @@ import { newKinds } from "./new-kinds.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  return json(
-    await loadListing(
-      request,
-      {
-        scope: { kind: "new", days: store.newThisWeekDays },
-        title: "New this week",
-        text: `First in the shop within the last ${store.newThisWeekDays} days.`,
-        description: `What has come into ${store.name} within the last ${store.newThisWeekDays} days, the newest first.`,
-        crumbs: [{ name: "New this week", path: null }],
-        ownSort: "newest",
-        path: paths.newThisWeek(),
-        ...newKinds(paths.newThisWeek()),
-        emptyNote: `Nothing has come in this week.`,
-      },
-      store,
-    ),
+  return loadListing(
+    request,
+    {
+      scope: { kind: "new", days: store.newThisWeekDays },
+      title: "New this week",
+      text: `First in the shop within the last ${store.newThisWeekDays} days.`,
+      description: `What has come into ${store.name} within the last ${store.newThisWeekDays} days, the newest first.`,
+      crumbs: [{ name: "New this week", path: null }],
+      ownSort: "newest",
+      path: paths.newThisWeek(),
+      ...newKinds(paths.newThisWeek()),
+      emptyNote: `Nothing has come in this week.`,
+    },
+    store,
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
@@ -10,6 +10,7 @@ import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import styles from "#app/components/product/product-layout.module.css";
 import { Reviews } from "#app/components/product/reviews.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
+import { pageData } from "#app/http/lean-loaders.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
@@ -68,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const delivery = await findDeliveryMemory(request, { product, rules, now });
   const cookie = await viewedCookie(request, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
-  return json(
+  return pageData(
     {
       head: {
         title: swatch && variant.label ? `${product.name} in ${variant.label}` : product.pageTitle,

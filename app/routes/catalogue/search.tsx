@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { SearchEmpty } from "#app/components/listing/search-empty.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sort,
     kept: [],
   } as const;
-  return json({
+  return {
     head: {
       title: query ? `“${query}”${listing.page > 1 ? `, page ${listing.page}` : ""}` : "Search",
       canonicalPath: paths.search(query),
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     list: productListData(shown, list, { store, note: null }),
     count: countText(listing.total, store),
     help: list.unfilteredTotal === 0 ? await help(now) : null,
-  });
+  };
 }
 
 /** The words in the path win over those of the form (reading 10). */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
 import { HomeDepartments } from "#app/components/content/home-departments.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listProductCards(viewedIds, now),
   ]);
   const [story, second] = home.editorial;
-  return json({
+  return {
     head: {
       title: store.pageTitle.replace(`${store.name} | `, ""),
       description: store.metaDescription,
@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     letter: home.newsletter,
     closing: home.closing,
     contact: { phone: store.contact.phone, phoneE164: store.contact.phoneE164, email: store.contact.email },
-  });
+  };
 }
 
 /** What came in lately; the newest of all, without the sentence that dates them, when nothing did (reading 5). */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 
 import { AddedPanel } from "#app/components/cart/added-panel.tsx";
@@ -9,7 +9,7 @@ import type { AddedToCart } from "#app/models/added-to-cart.ts";
 
 /** What was just put into the basket, when the address says so: the mini-basket without a script. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json({ added: await findAddedToCart(request) });
+  return { added: await findAddedToCart(request) };
 }
 
 /** Where scripts run the panel comes with the form's own answer. */

@@ -3,16 +3,20 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { loader as root } from "#app/root.tsx";
+import { loader as rootLoader } from "#app/root.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as articleById } from "#app/routes/content/article-by-id.tsx";
 import { loader as blog } from "#app/routes/content/blog.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as informationIndex } from "#app/routes/content/information-index.tsx";
 import { loader as blogFeed } from "#app/routes/files/blog-feed.ts";
-import { loader as home } from "#app/routes/storefront/home.tsx";
+import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/answering.ts";
+
+const root = answering(rootLoader);
+const home = answering(homeLoader);
 
 useTestDatabase();
 
