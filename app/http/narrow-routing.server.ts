@@ -11,8 +11,8 @@ type Route = Readonly<{ path?: string; index?: boolean; children?: ReadonlyArray
 
 /** Words that can be compared by their lower case, as the router compares them. */
 const PLAIN_WORD = /^[a-z0-9._-]+$/i;
-/** Addresses that are read as they stand: nothing encoded, no empty parts, no query. */
-const PLAIN_ADDRESS = /^\/[^%?#/]*(?:\/[^%?#/]+)*\/?$/;
+/** Addresses whose first word is read as it stands: nothing encoded in it, no empty parts, no query. */
+const PLAIN_ADDRESS = /^\/[^%?#/]*(?:\/[^?#/]+)*\/?$/;
 /** Stands for every first word that no route names. */
 const OTHER = "*";
 /** Where the shop begins: addresses under another name are not looked into. */

@@ -13,7 +13,7 @@ import {
   withValue,
 } from "./listing-columns.ts";
 import { newVariantTest, type VariantTest } from "./listing-variants.ts";
-import { anyOf, both, countBoth, eachOf, onlyIf, type ProductSet } from "./product-set.ts";
+import { anyOf, both, counterIn, eachOf, onlyIf, type ProductSet } from "./product-set.ts";
 
 export type Listed = Readonly<{ matches: ProductSet; counts: FacetCounts }>;
 
@@ -44,6 +44,7 @@ class Asking {
   readonly columns: ListingColumns;
   readonly filters: Filters;
   readonly scope: ProductSet;
+  readonly #counters = new Map<ProductSet, (other: ProductSet) => number>();
   readonly #wanted: ReadonlyArray<readonly [FacetKey, ProductSet]>;
 
   constructor(columns: ListingColumns, scope: ProductSet, filters: Filters) {
@@ -85,6 +86,13 @@ class Asking {
       .reduce((set, [, wanted]) => both(set, wanted, this.columns.count), this.scope);
   }
 
+  /** See {@link counterIn}; most facets count the same set. */
+  counterIn(set: ProductSet): (other: ProductSet) => number {
+    const counter = this.#counters.get(set) ?? counterIn(set, this.columns.count);
+    this.#counters.set(set, counter);
+    return counter;
+  }
+
   /** What variants must meet, but for `without`. */
   testWithout(without: Part): VariantTest {
     return newVariantTest(this.columns, this.filters, without);
@@ -94,9 +102,10 @@ class Asking {
 function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): ReadonlyMap<string, number> {
   if (isVariantFacet(key) && asking.testWithout(key).conditions > 0) return variantCounts(asking, key);
   const set = asking.isAsked(key) ? asking.meeting(key) : matches;
+  const countIn = asking.counterIn(set);
   const counts = new Map<string, number>();
   for (const [value, having] of asking.columns.values[key]) {
-    const count = countBoth(set, having);
+    const count = countIn(having);
     if (count > 0) counts.set(value, count);
   }
   return counts;

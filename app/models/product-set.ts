@@ -20,9 +20,13 @@ export const EMPTY_SET: ProductSet = { size: 0, members: new Int32Array(0), bits
 /** The set of `members`, ascending, in a catalogue of `universe` products. */
 export function setOf(members: Int32Array, universe: number): ProductSet {
   if (members.length * SPARSE < universe) return { size: members.length, members, bits: null };
+  return { size: members.length, members: null, bits: bitsOf(members, universe) };
+}
+
+function bitsOf(members: Int32Array, universe: number): Uint32Array {
   const bits = new Uint32Array(Math.ceil(universe / WORD));
   for (const member of members) put(bits, member);
-  return { size: members.length, members: null, bits };
+  return bits;
 }
 
 /** All of `universe` products. */
@@ -64,6 +68,25 @@ export function countBoth(one: ProductSet, other: ProductSet): number {
   if (many.bits) for (const member of few) count += hasBit(many.bits, member) ? 1 : 0;
   else count = common(few, many.list).length;
   return count;
+}
+
+/** Members of a list are looked up one by one in another list of so many times their number. */
+const FEW = 16;
+
+/**
+ * Counts how many of `set` are in one other after another, in a catalogue of `universe` products: for many others it
+ * takes a fraction of what `countBoth` does, once `set` is written as bits.
+ */
+export function counterIn(set: ProductSet, universe: number): (other: ProductSet) => number {
+  let bits = set.bits;
+  return (other) => {
+    const { members } = other;
+    if (!members || set.size * FEW < members.length) return countBoth(set, other);
+    bits ??= bitsOf(membersOf(set), universe);
+    let count = 0;
+    for (const member of members) count += hasBit(bits, member) ? 1 : 0;
+    return count;
+  };
 }
 
 /** Those that are in both. */
