@@ -22,7 +22,9 @@ export function withLateScripts(html: string): string {
   const to = html.indexOf(BOOT_END, from);
   const late = boot < 0 || to < 0 ? null : lateCode(html.slice(from, to));
   if (late === null) return html;
-  return html.slice(0, from).replaceAll(PRELOAD, WAITING) + late + html.slice(to);
+  // All but the end is the page itself: it is not written once more.
+  const links = Math.max(html.indexOf(PRELOAD), 0);
+  return html.slice(0, links) + html.slice(links, from).replaceAll(PRELOAD, WAITING) + late + html.slice(to);
 }
 
 function lateCode(code: string): string | null {

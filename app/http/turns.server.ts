@@ -16,16 +16,22 @@ let takenAt: number | null = null;
  */
 export function ownTurn(): Promise<void> {
   waiting += 1;
-  lastTurn = lastTurn.then(
-    () =>
-      new Promise((resolve) =>
-        setImmediate(() => {
-          measure();
-          resolve();
-        }),
-      ),
-  );
+  lastTurn = lastTurn.then(nextTurn);
   return lastTurn;
+}
+
+/**
+ * The loop takes a connection in one turn and reads from it in the next: where somebody waits already, it gets both
+ * before another page is made, so that whoever comes is turned away after one page and not after two.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const take = () => {
+      measure();
+      resolve();
+    };
+    setImmediate(() => (waiting > 1 ? setImmediate(take) : take()));
+  });
 }
 
 /** How long the turns of all who wait take, in milliseconds, as long as a turn takes now. */
