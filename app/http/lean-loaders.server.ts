@@ -48,6 +48,7 @@ export function asResponse(answer: unknown): unknown {
   return isDataWithInit(answer) ? json(answer.data, answer.init ?? {}) : answer;
 }
 
-function isDataWithInit(answer: unknown): answer is ReturnType<typeof data> {
+/** True for what {@link pageData} makes. */
+export function isDataWithInit(answer: unknown): answer is ReturnType<typeof data> {
   return (answer as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }

@@ -11,10 +11,10 @@ import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
+import { answering } from "#tests/support/answering.ts";
 import { changeFile, changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/seeded-database.ts";
-import { answering } from "#tests/support/answering.ts";
 
 const brand = answering(brandLoader);
 const category = answering(categoryLoader);

@@ -16,8 +16,8 @@ import { loader as newInLoader } from "#app/routes/catalogue/new-in.tsx";
 import { loader as newThisWeekLoader } from "#app/routes/catalogue/new-this-week.tsx";
 import { loader as searchLoader } from "#app/routes/catalogue/search.tsx";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
-import { useTestDatabase } from "#tests/support/database.ts";
 import { answering } from "#tests/support/answering.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
 
 const backInStock = answering(backInStockLoader);
 const brand = answering(brandLoader);

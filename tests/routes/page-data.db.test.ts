@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
+import { isDataWithInit } from "#app/http/lean-loaders.server.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brand } from "#app/routes/catalogue/brand.tsx";
@@ -36,8 +37,8 @@ const PAGES: ReadonlyArray<readonly [string, (args: LoaderFunctionArgs) => Promi
 
 test.each(PAGES)("%s", async (path, loader) => {
   const request = new Request(`http://localhost:3000${path}`, { headers: { "User-Agent": "Firefox/140.0" } });
-  const answer = (await loader({ request, params: {}, context: {} })) as Readonly<Record<string, unknown>>;
-  const data = answer["type"] === "DataWithResponseInit" ? answer["data"] : answer;
+  const answer = await loader({ request, params: {}, context: {} });
+  const data = isDataWithInit(answer) ? answer.data : answer;
 
   expect(answer).not.toBeInstanceOf(Response);
   expect(JSON.parse(JSON.stringify(data))).toEqual(data);

@@ -12,9 +12,9 @@ import { loader as feed } from "#app/routes/files/merchant-feed.ts";
 import { loader as robots } from "#app/routes/files/robots.ts";
 import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { loader as sitemapIndex } from "#app/routes/files/sitemap-index.ts";
+import { answering } from "#tests/support/answering.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/feed.ts";
-import { answering } from "#tests/support/answering.ts";
 
 const product = answering(productLoader);
 

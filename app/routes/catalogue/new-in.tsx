@@ -6,22 +6,16 @@ import { pageMeta } from "#app/http/meta.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadListing } from "./listing-loader.server.ts";
-import { newKinds } from "./new-kinds.ts";
+import { loadNew } from "./new-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  return loadListing(
+  return loadNew(
     request,
     {
-      scope: { kind: "new", days: store.newInDays },
       title: "New in",
-      text: `First in the shop within the last ${store.newInDays} days.`,
-      description: `What has come into ${store.name} within the last ${store.newInDays} days, the newest first.`,
-      crumbs: [{ name: "New in", path: null }],
-      ownSort: "newest",
+      days: store.newInDays,
       path: paths.newIn(),
-      ...newKinds(paths.newIn()),
       emptyNote: `Nothing has come in within the last ${store.newInDays} days.`,
     },
     store,

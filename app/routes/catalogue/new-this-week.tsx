@@ -6,23 +6,17 @@ import { pageMeta } from "#app/http/meta.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { loadListing } from "./listing-loader.server.ts";
-import { newKinds } from "./new-kinds.ts";
+import { loadNew } from "./new-loader.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  return loadListing(
+  return loadNew(
     request,
     {
-      scope: { kind: "new", days: store.newThisWeekDays },
       title: "New this week",
-      text: `First in the shop within the last ${store.newThisWeekDays} days.`,
-      description: `What has come into ${store.name} within the last ${store.newThisWeekDays} days, the newest first.`,
-      crumbs: [{ name: "New this week", path: null }],
-      ownSort: "newest",
+      days: store.newThisWeekDays,
       path: paths.newThisWeek(),
-      ...newKinds(paths.newThisWeek()),
-      emptyNote: `Nothing has come in this week.`,
+      emptyNote: "Nothing has come in this week.",
     },
     store,
   );

@@ -12,8 +12,8 @@ import { loader as informationIndex } from "#app/routes/content/information-inde
 import { loader as blogFeed } from "#app/routes/files/blog-feed.ts";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
 import { answering } from "#tests/support/answering.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
 
 const root = answering(rootLoader);
 const home = answering(homeLoader);

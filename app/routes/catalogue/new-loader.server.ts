@@ -1,0 +1,36 @@
+import type { Store } from "#app/models/store.ts";
+
+import { type ListingData, loadListing } from "./listing-loader.server.ts";
+import { newKinds } from "./new-kinds.ts";
+
+type NewList = Readonly<{
+  title: string;
+  /** How long ago products came in at most. */
+  days: number;
+  path: string;
+  /** What is said when nothing came in. */
+  emptyNote: string;
+}>;
+
+/** The list of what was first in the shop lately, the newest first. Throws as `loadListing` does. */
+export function loadNew(
+  request: Request,
+  { title, days, path, emptyNote }: NewList,
+  store: Store,
+): Promise<ListingData> {
+  return loadListing(
+    request,
+    {
+      scope: { kind: "new", days },
+      title,
+      text: `First in the shop within the last ${days} days.`,
+      description: `What has come into ${store.name} within the last ${days} days, the newest first.`,
+      crumbs: [{ name: title, path: null }],
+      ownSort: "newest",
+      path,
+      ...newKinds(path),
+      emptyNote,
+    },
+    store,
+  );
+}
