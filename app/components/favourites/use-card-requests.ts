@@ -1,5 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type FormEvent,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { paths } from "#app/paths.ts";
@@ -32,24 +40,25 @@ export function useCardRequests() {
   const fetcher = useFetcher<CardAnswer>();
   const [requests, setRequests] = useState<ReadonlyArray<CardRequest>>([]);
   const [sentCount, setSentCount] = useState(0);
-  const isUnderWay = useRef(false);
+  const left = useRef(0);
   const { state } = fetcher;
 
   useEffect(() => {
+    // Between what leaves and the render that knows of it, `state` is still that of the request before.
+    if (left.current !== sentCount) return;
     const next = requests[sentCount];
     if (next && state !== "submitting") {
-      isUnderWay.current = false;
-      setSentCount(sentCount + 1);
+      left.current += 1;
       fetcher.submit(
         { [next.name]: next.value, script: "1" },
         { method: "post", action: next.form === FAVOURITES_FORM ? paths.favourites() : paths.compare() },
       );
-    } else if (state !== "idle") {
-      isUnderWay.current = true;
-    } else if (isUnderWay.current && requests.length > 0) {
-      // Everything is answered, and the page's data is the truth again.
-      isUnderWay.current = false;
-      setRequests([]);
+      // Remix renders a fetcher's state in a transition: this one is of the same task, and rendered with it.
+      startTransition(() => setSentCount(sentCount + 1));
+    } else if (!next && sentCount > 0 && state === "idle") {
+      // Everything is answered, and the page's data is the truth again. What was pressed this moment stays.
+      left.current = 0;
+      setRequests((now) => now.slice(sentCount));
       setSentCount(0);
     }
   }, [fetcher, requests, sentCount, state]);
