@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { findChromium, HOW_TO_GET_CHROMIUM } from "#tests/support/chromium.ts";
+import { findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "#tests/support/chromium.ts";
 import { findPostgres } from "#tests/support/postgres.ts";
 
 const reportSchema = z.object({
@@ -67,7 +67,8 @@ try {
 async function main(): Promise<number> {
   const chromium = findChromium();
   const postgres = await findPostgres();
-  console.log(chromium ? `Browser: ${chromium}` : `Browser: none found. ${HOW_TO_GET_CHROMIUM}`);
+  const browsers = [...new Set([findHeadless(), chromium])].join(", ");
+  console.log(chromium ? `Browser: ${browsers}` : `Browser: none found. ${HOW_TO_GET_CHROMIUM}`);
   console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
   if (!build()) return 1;
 

@@ -1,7 +1,7 @@
 /** A visitor in a real Chromium, and the ways their scripts may fare. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 
-import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
+import { CHROMIUM_FLAGS, findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
 
 /** Scripts run; are switched off; come ten seconds late; or never come. */
 export const SCRIPT_MODES = ["on", "off", "late", "aborted"] as const;
@@ -11,9 +11,9 @@ const LATE_MS = 10_000;
 /** The longest that one step of a person may take. */
 const STEP_MAX_MS = 15_000;
 
-/** `keepsPages`: with the back-forward cache that people have and Playwright switches off. */
+/** `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. */
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = keepsPages ? findChromium() : findHeadless();
   if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);
   return chromium.launch({
     executablePath,
