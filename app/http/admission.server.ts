@@ -20,6 +20,8 @@ const FILES = /^\/(?:assets|fonts|icons|cards|images?|share)\//;
 /** How many times the limits of those who only look: what is let in beyond them. */
 const FOR_CHOOSING = 2;
 const FOR_FILES = 3;
+/** A page that has run out: made once, it is everybody's again, and until then all who ask for it are turned away. */
+const FOR_MANY = 3;
 const FOR_BUYING = 6;
 
 const RETRY_SECONDS = 10;
@@ -54,9 +56,12 @@ const CALLING: Rejection = {
   message: `The shop is busier than it can be. Nothing was done. Ask again in ${RETRY_SECONDS} seconds`,
 };
 
+/** What is asked for; `isForMany`: the answer will be everybody else's as well, at next to no cost. */
+type Asked = Readonly<{ pathname: string; isForMany: boolean }>;
+
 export type Admission = Readonly<{
   /** True when the request may go on. One that may not has been answered with 503. */
-  isLetIn: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<boolean>;
+  isLetIn: (request: IncomingMessage, response: ServerResponse, asked: Asked) => Promise<boolean>;
   state: () => Readonly<{ lagMs: number; waitMs: number; underWay: number; turnedAway: number }>;
 }>;
 
@@ -80,13 +85,11 @@ export function newAdmission(settings: AdmissionSettings, { lagMs, waitMs }: Gau
     turnedAway,
   });
 
-  async function isWelcome({ headers: { cookie } }: IncomingMessage, pathname: string): Promise<boolean> {
+  async function isWelcome({ headers: { cookie } }: IncomingMessage, asked: Asked): Promise<boolean> {
     const full = settings.isOn ? fullness() : 0;
-    if (full < 1) return true;
-    if (FILES.test(pathname)) return full < FOR_FILES;
-    if (full >= FOR_BUYING) return false;
-    if (full < FOR_CHOOSING && CHOOSING.test(pathname)) return true;
-    return BUYING.test(pathname) || (cookie !== undefined && (await isCartCookie(cookie)));
+    if (full < limitOf(asked)) return true;
+    if (full >= FOR_BUYING || FILES.test(asked.pathname)) return false;
+    return cookie !== undefined && (await isCartCookie(cookie));
   }
 
   function note(): void {
@@ -98,13 +101,10 @@ export function newAdmission(settings: AdmissionSettings, { lagMs, waitMs }: Gau
     logger.warn({ event: "busy", ...state(), turnedAway: count }, "turned away");
   }
 
-  async function isLetIn(
-    request: IncomingMessage,
-    response: ServerResponse,
-    pathname: string,
-  ): Promise<boolean> {
+  async function isLetIn(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<boolean> {
+    const { pathname } = asked;
     if (isProbe(pathname)) return true;
-    if (await isWelcome(request, pathname)) {
+    if (await isWelcome(request, asked)) {
       underWay += 1;
       response.once("close", () => (underWay -= 1));
       return true;
@@ -115,6 +115,14 @@ export function newAdmission(settings: AdmissionSettings, { lagMs, waitMs }: Gau
   }
 
   return { isLetIn, state };
+}
+
+/** How full the shop may be for what is asked, whoever asks. */
+function limitOf({ pathname, isForMany }: Asked): number {
+  if (FILES.test(pathname)) return FOR_FILES;
+  if (BUYING.test(pathname)) return FOR_BUYING;
+  if (isForMany) return FOR_MANY;
+  return CHOOSING.test(pathname) ? FOR_CHOOSING : 1;
 }
 
 function refusalOf(method: string | undefined, pathname: string): Rejection {

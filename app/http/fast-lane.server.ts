@@ -6,10 +6,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { LRUCache } from "lru-cache";
 
-import { isSameVersion, shownVersion, type ShownVersion } from "#app/models/shown-version.server.ts";
-
 import { matchesTag } from "./accept.server.ts";
 import { isForEverybody, laneKey } from "./lane-key.server.ts";
+import { findMoment, isSameMoment, type Moment } from "./lane-moment.server.ts";
 import { type Page, type PageEncoding, peekPage } from "./page-cache.server.ts";
 import { isShuttingDown } from "./shutdown.server.ts";
 import { isViewedCookie } from "./viewed-cookie.server.ts";
@@ -18,13 +17,10 @@ import type { VisitorPart } from "./visitor-part.server.ts";
 /** Memory for the heads of answers, in bytes; their bodies are the page cache's own. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
 const HEAD_OVERHEAD_BYTES = 1_024;
-/** Promises, windows and opening hours change at whole minutes: no answer outlives its own. */
-const MINUTE_MS = 60_000;
 /** Said of a body; a 304 has none. */
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
 
-type Moment = Readonly<{ version: ShownVersion; minute: number }>;
 type Kept = Moment &
   Readonly<{
     pageKey: string;
@@ -48,6 +44,8 @@ const kept = new LRUCache<string, Kept>({
 });
 /** By request id, until their answers are sent. */
 const candidates = new Map<string, Candidate>();
+/** Keys of what is being made anew. */
+const renewed = new Set<string>();
 
 let hits = 0;
 let misses = 0;
@@ -94,6 +92,17 @@ function findKept({ key, moment }: Candidate) {
   const body = peekPage(found.pageKey)?.bodies[found.encoding];
   // A page that was packed anew since is kept anew.
   return body?.byteLength === found.length ? { ...found, body } : null;
+}
+
+/**
+ * True for one request at a time of all that would be answered from the lane, had what was kept for them not run out:
+ * whatever it costs to answer that one, the others then cost nothing.
+ */
+export function renewsLane({ key }: Candidate, response: ServerResponse): boolean {
+  if (!kept.has(key) || renewed.has(key)) return false;
+  renewed.add(key);
+  response.once("close", () => renewed.delete(key));
+  return true;
 }
 
 /** Keeps the answer to `candidate`, which is made elsewhere, if it turns out to be a page that can be sent again. */
@@ -148,15 +157,6 @@ export function fastLaneState() {
     hits,
     hitRate: asked === 0 ? null : Number((hits / asked).toFixed(4)),
   };
-}
-
-/** Rejects when the database cannot say. */
-async function findMoment(): Promise<Moment> {
-  return { version: await shownVersion(), minute: Math.floor(Date.now() / MINUTE_MS) };
-}
-
-function isSameMoment(one: Moment, other: Moment): boolean {
-  return one.minute === other.minute && isSameVersion(one.version, other.version);
 }
 
 /** A cookie is for one visitor, unless it follows from the key; a time is for one answer. */

@@ -14,7 +14,7 @@ import { isLetIn } from "./admission.server.ts";
 import { NO_STORE } from "./cache-policy.server.ts";
 import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
 import { WEBHOOK_PATH } from "./csrf.server.ts";
-import { answerAgain, findCandidate, keepWhenSent } from "./fast-lane.server.ts";
+import { answerAgain, findCandidate, keepWhenSent, renewsLane } from "./fast-lane.server.ts";
 import { leanFiles } from "./lean-files.server.ts";
 import { logger } from "./log.server.ts";
 import { asOneVisit } from "./own-writes.server.ts";
@@ -117,7 +117,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   // Before the headers that are added last: they are kept with the rest.
   if (candidate) keepWhenSent(candidate, request, { response, requestId });
   addSecurityHeaders(response, secured);
-  if (!(await isLetIn(request, response, pathname))) return;
+  const isForMany = candidate !== null && renewsLane(candidate, response);
+  if (!(await isLetIn(request, response, { pathname, isForMany }))) return;
   noteWhenClosed(request, response, visit);
   await pass(request, response, { pathname, startedAt, serve });
 }

@@ -22,7 +22,8 @@ async function serverBehind(admission: Admission, opened: Promise<void> = Promis
   const listener: RequestListener = (request, response) => void serve(request, response);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
-    if (!(await admission.isLetIn(request, response, pathname))) return;
+    const isForMany = request.headers["x-for-many"] !== undefined;
+    if (!(await admission.isLetIn(request, response, { pathname, isForMany }))) return;
     await opened;
     response.end("in");
   };
@@ -58,6 +59,20 @@ test("everybody is let in while there is room", async () => {
     "in",
   ]);
   expect(admission.state()).toMatchObject({ turnedAway: 0 });
+});
+
+test("whose answer will be everybody's is let in beyond the limits of those who look, and not for ever", async () => {
+  const status = async (lagMs: number) => {
+    const ask = await serverBehind(
+      newAdmission(
+        SETTINGS,
+        gauges(() => lagMs),
+      ),
+    );
+    return (await ask("/c/wooden-toys", { headers: { "x-for-many": "1" } })).status;
+  };
+
+  expect([await status(299), await status(300)]).toEqual([200, 503]);
 });
 
 test("while the event loop lags those who look are turned away with a ready page that asks again by itself", async () => {

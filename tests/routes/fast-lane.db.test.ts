@@ -6,7 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import { mayChangeShown, UNSHOWN_TABLES } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
-import { answerAgain, findCandidate, keepWhenSent, sealCandidate } from "#app/http/fast-lane.server.ts";
+import {
+  answerAgain,
+  findCandidate,
+  keepWhenSent,
+  renewsLane,
+  sealCandidate,
+} from "#app/http/fast-lane.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import { REFUSED_HEADERS } from "#app/http/lane-key.server.ts";
 import type { VisitorPart } from "#app/http/visitor-part.server.ts";
@@ -48,6 +54,8 @@ let server: http.Server;
 let shown = NOTHING;
 /** Answers that were made, not sent again. */
 let made = 0;
+/** Of each of them, whether it made anew what had run out. */
+const renewals: Array<boolean> = [];
 /** Done while an answer is being made. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 
@@ -75,6 +83,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const candidate = await findCandidate(request, request.url ?? "");
   if (candidate && answerAgain(candidate, request, answer)) return;
   if (candidate) keepWhenSent(candidate, request, answer);
+  if (candidate) renewals.push(renewsLane(candidate, response));
   made += 1;
   const asked = new Request("http://localhost:3000/", { headers: { "x-request-id": ID } });
   const page = newPage(`key-${request.url}-${made}`, `<!DOCTYPE html><p>${made}</p>`);
@@ -167,6 +176,25 @@ test("no answer outlives its minute", async () => {
   vi.setSystemTime(new Date("2026-11-24T14:00:00.000Z"));
 
   expect(await isMade("/c/five")).toBe(true);
+});
+
+test("of all who ask for what has run out one makes it anew; what was never kept nobody does", async () => {
+  vi.setSystemTime(new Date("2026-11-24T13:59:59.900Z"));
+  renewals.length = 0;
+  await warm("/c/fourteen");
+  vi.setSystemTime(new Date("2026-11-24T14:00:00.000Z"));
+  // While it is being made, somebody else asks.
+  meanwhile = async () => {
+    meanwhile = async () => undefined;
+    await isMade("/c/fourteen");
+  };
+
+  await isMade("/c/fourteen");
+  expect(renewals).toEqual([false, true, false]);
+
+  vi.setSystemTime(new Date("2026-11-24T14:01:00.000Z"));
+  await isMade("/c/fourteen");
+  expect(renewals.at(-1)).toBe(true);
 });
 
 test("an answer that was begun in the minute before is not kept", async () => {
@@ -291,6 +319,7 @@ test.each([
   ['insert into "jobs" ("id") values (?) on conflict do update set "kind" = ?', false],
   ['with "old" as (select 1) select * from "old"', false],
   ['update "variants" set "on_hand" = ?', true],
+  ['update "variants" set "reserved" = ? returning "on_hand" /* its writer tells */', false],
   ["DELETE FROM products", true],
   ['with "x" as (update "variants" set "reserved" = 0 returning *) select * from "x"', true],
   ['insert into "jobs" select * from "carts"; update "reviews" set "rating" = 1', true],
