@@ -71,6 +71,16 @@ export async function bookDay(
   return ok(null);
 }
 
+/** True when the order has booked a day. */
+export async function hasBooking(orderId: OrderId): Promise<boolean> {
+  const row = await db()
+    .selectFrom("delivery_bookings")
+    .select("order_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function liveBookings() {
   return db()
     .selectFrom("delivery_bookings")

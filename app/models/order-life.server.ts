@@ -1,6 +1,7 @@
 /** Reads what has become of an order, and holds one still while it is decided over. */
 import { sql } from "kysely";
 
+import { toldByWriter } from "#app/db/changes.server.ts";
 import { db } from "#app/db/db.server.ts";
 
 import type { OrderId } from "./ids.ts";
@@ -15,6 +16,7 @@ export async function holdOrder(id: OrderId): Promise<Order | null> {
     .updateTable("orders")
     .set({ updated_at: sql<string>`updated_at` })
     .where("id", "=", id)
+    .modifyEnd(toldByWriter)
     .executeTakeFirst();
   return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
 }

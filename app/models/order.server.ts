@@ -1,12 +1,14 @@
 /** Orders: reading them back as they were agreed, and moving them from status to status, once. */
 import { type Selectable } from "kysely";
 
+import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
 import type { Address } from "./address.ts";
 import type { CartTotals } from "./cart-totals.ts";
+import { hasBooking } from "./delivery-booking.server.ts";
 import { type AttemptId, type CartId, isOrderId, type OrderId } from "./ids.ts";
 import { noteOrder } from "./marketing-queue.server.ts";
 import { money } from "./money.ts";
@@ -79,8 +81,11 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
     .set({ status: move.to, updated_at: at, ...(isMoneyNew(move) ? { paid_at: at } : {}) })
     .where("id", "=", id)
     .where("status", "=", move.from)
+    .modifyEnd(toldByWriter)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
+  // What a page may show of orders: the delivery days that are full.
+  if (await hasBooking(id)) noteChange();
   await db()
     .insertInto("order_history")
     .values({

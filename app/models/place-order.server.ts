@@ -1,6 +1,7 @@
 /** Opens an order for a basket: stock held, lines and prices frozen, one order for one attempt however often it is sent. */
 import { createHash, randomInt } from "node:crypto";
 
+import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 
 import type { CartTotals } from "./cart-totals.ts";
@@ -162,6 +163,7 @@ async function insertOrder(proposal: Proposal, fingerprint: string, now: Date): 
       .insertInto("orders")
       .values({ id, number: randomInt(NUMBER_MIN, NUMBER_MAX + 1), ...orderRow(proposal, fingerprint, now) })
       .onConflict((conflict) => conflict.doNothing())
+      .modifyEnd(toldByWriter)
       .executeTakeFirst();
     if (Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1) return id;
     if (await findOrderByAttempt(proposal.attemptId)) return null;

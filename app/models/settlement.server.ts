@@ -1,4 +1,5 @@
 /** Decides what the facts about a payment make of its order, and does it in one transaction. */
+import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 
 import { redeemAgain } from "./coupon-use.server.ts";
@@ -165,6 +166,7 @@ async function notePaymentState(order: Order, state: PaymentState, now: Date): P
     .set({ expires_at: until })
     .where("id", "=", order.id)
     .where("status", "=", "awaiting-payment")
+    .modifyEnd(toldByWriter)
     .execute();
 }
 

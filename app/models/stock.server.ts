@@ -1,11 +1,13 @@
 /** Takes, holds and gives back stock: guarded updates whose count of changed rows is the answer. */
 import { sql } from "kysely";
 
+import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
 import { db } from "#app/db/db.server.ts";
 
 import { bumpCatalogueVersion } from "./catalogue-version.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { queueTurn } from "./stock-alert-queue.server.ts";
+import { UNITS_TOLD_MAX } from "./stock.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
@@ -24,8 +26,10 @@ export async function reserveStock(
       .where("id", "=", variantId)
       .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
       .returning(["on_hand", "reserved", "product_id"])
+      .modifyEnd(toldByWriter)
       .executeTakeFirst();
     if (!row) return refused("insufficient-stock", await shortage(variantId, quantity));
+    tellPages(row.on_hand - row.reserved);
     if (row.on_hand === row.reserved) soldOut.push(row.product_id);
   }
   // Last of all: every other order of locks could make two orders wait for each other.
@@ -43,8 +47,10 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
       .where("id", "=", variantId)
       .where("reserved", ">=", quantity)
       .returning(["on_hand", "reserved", "product_id"])
+      .modifyEnd(toldByWriter)
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be released`);
+    tellPages(row.on_hand - row.reserved - quantity);
     if (row.on_hand - row.reserved !== quantity) continue;
     back.push(row.product_id);
     await queueTurn(variantId);
@@ -52,7 +58,10 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
   if (back.length > 0) await bumpCatalogueVersion(back);
 }
 
-/** Takes what was held out of the stock for good, and writes it into the history. Inside the transaction that pays. */
+/**
+ * Takes what was held out of the stock for good, and writes it into the history. Inside the transaction that pays. No
+ * page shows anything of it: what can be bought stays as it was.
+ */
 export async function takeStock(
   lines: ReadonlyArray<StockLine>,
   { reason, now }: Readonly<{ reason: string; now: Date }>,
@@ -64,6 +73,7 @@ export async function takeStock(
       .where("id", "=", variantId)
       .where("reserved", ">=", quantity)
       .returning("on_hand")
+      .modifyEnd(toldByWriter)
       .executeTakeFirst();
     if (!row) throw new Error(`Variant ${variantId} holds less than the ${quantity} to be taken`);
     await db()
@@ -75,6 +85,7 @@ export async function takeStock(
         reason,
         at: now.toISOString(),
       })
+      .modifyEnd(toldByWriter)
       .execute();
   }
 }
@@ -111,6 +122,11 @@ export async function returnStock(
     if (before === row.reserved) await queueTurn(variantId);
   }
   if (lines.length > 0) await bumpCatalogueVersion(returned);
+}
+
+/** Says that pages show something else, where they tell how many there are of so few. */
+function tellPages(fewest: number): void {
+  if (fewest < UNITS_TOLD_MAX) noteChange();
 }
 
 /** One entry for each variant, ids ascending: two orders never wait for each other crosswise. */

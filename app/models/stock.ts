@@ -3,6 +3,12 @@ import type { StockState } from "./product.ts";
 
 export type Availability = "available" | "preorder" | "discontinued";
 
+/**
+ * The most units of a variant that pages tell of: more than fit into one line of a basket, more than are ever called
+ * few. From there on the stock may go up and down, and no page is another one.
+ */
+export const UNITS_TOLD_MAX = 100;
+
 /** The state of something of which `available` units can be bought, `lowFrom` units or fewer being few. */
 export function stockState(
   stock: Readonly<{ availability: Availability; available: number; lowFrom: number }>,

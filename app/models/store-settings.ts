@@ -3,8 +3,12 @@ import { z } from "zod";
 
 import { DIVISIONS } from "./bank-holidays.ts";
 import { poundsSchema, rateSchema } from "./decimal.ts";
+import { UNITS_TOLD_MAX } from "./stock.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
+/** Pages tell of few units as they are, and of many that they are many. */
+const FEW_MAX = UNITS_TOLD_MAX - 1;
+
 const days = z.number().int("must be a whole number").min(0, "must not be below 0");
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
@@ -34,7 +38,7 @@ const settingsSchema = z.object({
   new_in_days: days,
   new_this_week_days: days,
   back_in_stock_days: days,
-  low_stock_threshold: days,
+  low_stock_threshold: days.max(FEW_MAX, `must be ${FEW_MAX} or less`),
 });
 
 const companySchema = z.object({

@@ -54,7 +54,8 @@ export class Shopper {
   #send(method: string, path: string, body: string | null): Promise<Answer> {
     const url = new URL(path, this.#origin);
     const headers: Record<string, string> = {
-      cookie: this.cookieHeader(),
+      // A browser without cookies sends no such header: an empty one would keep the shop's fast lane shut.
+      ...(this.#cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
       ...this.#headers,
     };

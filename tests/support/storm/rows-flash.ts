@@ -13,6 +13,8 @@ const PEAK: Rates = { browse: 200, add: 20, checkout: 5 };
 const SECONDS = 300;
 /** Beyond what was planned for. */
 const BEYOND = 1.5;
+/** The shop has been open for a while: so long, with a share of the peak, before anything is judged. */
+const OPENING = { times: 0.2, seconds: 30 };
 const SHORT: Rates = { browse: 120, add: 10, checkout: 3 };
 const SHORT_SECONDS = 3;
 const SMALL = { ADMISSION_REQUESTS: "4", ADMISSION_WAIT_MS: "10000", ADMISSION_LAG_MS: "10000" };
@@ -43,6 +45,8 @@ async function flashSale(storm: Storm): Promise<Measured> {
   const plan = { origin: shop.origin, paths: PATHS, variants };
   const breaks = new Breaks();
   const figures: Array<string> = [];
+  if (!storm.isShort)
+    await send({ ...plan, perSecond: multiplied(PEAK, OPENING.times), seconds: OPENING.seconds });
   for (const { times, perSecond, seconds } of storm.isShort
     ? [{ times: 1, perSecond: SHORT, seconds: SHORT_SECONDS }]
     : [1, BEYOND].map((times) => ({ times, perSecond: multiplied(PEAK, times), seconds: SECONDS }))) {
