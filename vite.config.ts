@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
@@ -157,7 +157,9 @@ function packAssets(): Plugin {
       for (const file of readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))) {
         const path = resolve(folder, file);
         if (isPacked(path)) continue;
-        writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+        // Whole at once: the one of the build before, which is the same, may be on its way to somebody.
+        writeFileSync(`${path}.new`, brotliCompressSync(readFileSync(path)));
+        renameSync(`${path}.new`, `${path}.br`);
       }
     },
   };

@@ -1,8 +1,8 @@
 /** Keeps the files of the build before: browsers and processes that still run it ask for them (decision 37). */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import type { Plugin } from "vite";
+import type { Plugin, Rollup } from "vite";
 
 /** Where it is noted which files belong to which build: a list for each, the newest first. Never served. */
 const LISTS = "builds.json";
@@ -22,6 +22,7 @@ type Lists = ReadonlyArray<ReadonlyArray<string>>;
  */
 export function keepFilesOfBuildBefore(): Plugin {
   let folder: string | null = null;
+  let browserFolder: string | null = null;
   const moved = new Set<string>();
   return {
     name: "keep-files-of-build-before",
@@ -30,6 +31,14 @@ export function keepFilesOfBuildBefore(): Plugin {
     configResolved({ root, build }) {
       // The server's build comes last.
       folder = build.ssr ? resolve(root, build.outDir, "..") : null;
+      browserFolder = build.ssr ? null : resolve(root, build.outDir);
+    },
+    generateBundle: {
+      // After the manifest of all of them is made.
+      order: "post",
+      handler(_, bundle) {
+        if (browserFolder) leaveThoseThatAreThere(browserFolder, bundle);
+      },
     },
     writeBundle(_, bundle) {
       // Remix moves pictures and the like to the browser's files, unless they are there from the build before.
@@ -39,6 +48,23 @@ export function keepFilesOfBuildBefore(): Plugin {
       if (folder) removeOlder(folder, moved);
     },
   };
+}
+
+/**
+ * A file that is there already is not written again: for a moment it would be empty, and whoever asks for it in that
+ * moment would get less than was announced, and the next answer for the rest.
+ */
+function leaveThoseThatAreThere(folder: string, bundle: Rollup.OutputBundle): void {
+  const now = new Date();
+  for (const [name, output] of Object.entries(bundle)) {
+    const file = join(folder, name);
+    if (!NAMED_BY_CONTENT.test(`client/${name}`) || !existsSync(file)) continue;
+    const text = output.type === "chunk" ? output.code : output.source;
+    if (!readFileSync(file).equals(Buffer.from(text))) continue;
+    Reflect.deleteProperty(bundle, name);
+    // It belongs to this build as well.
+    utimesSync(file, now, now);
+  }
 }
 
 function removeOlder(folder: string, moved: ReadonlySet<string>): void {
