@@ -7,7 +7,7 @@ import { db } from "#app/db/db.server.ts";
 import type { Pairing, Part, PartKind, SoldPart } from "./compatibility.ts";
 import { money } from "./money.ts";
 import { productPath, variantPrice } from "./product.ts";
-import { UNITS_TOLD_MAX } from "./stock.ts";
+import { toldUnits } from "./stock.ts";
 
 /** The pairs for which `condition` holds over `chassis`, `part` and `adapter`, in the catalogue's order. */
 export function readPairs(condition: RawBuilder<boolean>) {
@@ -134,7 +134,7 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
           { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) },
           { price: amount(row.own_price), salePrice: amount(row.own_sale) },
         ).now,
-        available: Math.min(Math.max(0, row.available), UNITS_TOLD_MAX),
+        available: toldUnits(row.available),
       },
     ]),
   );

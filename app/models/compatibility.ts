@@ -11,7 +11,7 @@ export type SoldPart = Readonly<{
   /** Canonical address, "/p/…". */
   path: string;
   price: Money;
-  /** Units that can be bought now. */
+  /** Units that can be bought now, as far as pages tell of them (`UNITS_TOLD_MAX`). */
   available: number;
 }>;
 

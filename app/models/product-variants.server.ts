@@ -6,7 +6,7 @@ import { currentDb, db } from "#app/db/db.server.ts";
 import { money } from "./money.ts";
 import type { ProductPicture } from "./product-page.ts";
 import { type ProductOption, type Variant, variantPrice } from "./product.ts";
-import { type Availability, stockState, UNITS_TOLD_MAX } from "./stock.ts";
+import { type Availability, stockState, toldUnits } from "./stock.ts";
 
 /** What must be known of a product to price and stock its variants. */
 export type ProductBasis = Readonly<{
@@ -161,7 +161,7 @@ function variantOf(row: VariantRow, product: ProductBasis, { pictures, lowFrom }
       { price: money(product.price_minor), salePrice: amount(product.sale_price_minor) },
       { price: amount(row.price_minor), salePrice: amount(row.sale_price_minor) },
     ),
-    available: availability === "discontinued" ? 0 : Math.min(Math.max(0, row.available), UNITS_TOLD_MAX),
+    available: availability === "discontinued" ? 0 : toldUnits(row.available),
     stock: stockState({ availability, available: row.available, lowFrom }),
     picture: { file, alt, width, height, sinkPercent },
   };

@@ -65,7 +65,7 @@ export type Variant = Readonly<{
   /** Option name to value key. */
   options: Readonly<Record<string, string>>;
   price: Price;
-  /** Units that can be bought now. */
+  /** Units that can be bought now, as far as pages tell of them (`UNITS_TOLD_MAX`). */
   available: number;
   stock: StockState;
   picture: Picture;

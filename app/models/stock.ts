@@ -1,4 +1,5 @@
 /** Whether we have it, and the words for it. */
+import { LINE_QUANTITY_MAX } from "./cart.ts";
 import type { StockState } from "./product.ts";
 
 export type Availability = "available" | "preorder" | "discontinued";
@@ -7,7 +8,12 @@ export type Availability = "available" | "preorder" | "discontinued";
  * The most units of a variant that pages tell of: more than fit into one line of a basket, more than are ever called
  * few. From there on the stock may go up and down, and no page is another one.
  */
-export const UNITS_TOLD_MAX = 100;
+export const UNITS_TOLD_MAX = LINE_QUANTITY_MAX + 1;
+
+/** The units that a page tells of, where `available` (on the shelf less held, never counted below 0) can be bought. */
+export function toldUnits(available: number): number {
+  return Math.min(Math.max(0, available), UNITS_TOLD_MAX);
+}
 
 /** The state of something of which `available` units can be bought, `lowFrom` units or fewer being few. */
 export function stockState(

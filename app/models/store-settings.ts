@@ -5,10 +5,10 @@ import { DIVISIONS } from "./bank-holidays.ts";
 import { poundsSchema, rateSchema } from "./decimal.ts";
 import { UNITS_TOLD_MAX } from "./stock.ts";
 
-const text = z.string().trim().min(1, "must not be empty");
 /** Pages tell of few units as they are, and of many that they are many. */
 const FEW_MAX = UNITS_TOLD_MAX - 1;
 
+const text = z.string().trim().min(1, "must not be empty");
 const days = z.number().int("must be a whole number").min(0, "must not be below 0");
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
