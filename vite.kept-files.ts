@@ -62,8 +62,8 @@ function leaveThoseThatAreThere(folder: string, bundle: Rollup.OutputBundle): vo
     const text = output.type === "chunk" ? output.code : output.source;
     if (!readFileSync(file).equals(Buffer.from(text))) continue;
     Reflect.deleteProperty(bundle, name);
-    // It belongs to this build as well.
-    utimesSync(file, now, now);
+    // It belongs to this build as well, and so does what was packed of it.
+    for (const own of [file, `${file}.br`]) if (existsSync(own)) utimesSync(own, now, now);
   }
 }
 
