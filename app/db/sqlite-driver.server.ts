@@ -10,6 +10,8 @@ import {
   SqliteIntrospector,
 } from "kysely";
 
+import { laterTurn } from "#app/turns.server.ts";
+
 import { SqliteTexts } from "./sqlite-compiler.server.ts";
 import { Statements } from "./sqlite-statements.server.ts";
 
@@ -75,6 +77,7 @@ class PatientDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("commit"));
+    await laterTurn();
     held(connection).end();
   }
 
@@ -129,6 +132,7 @@ class PatientConnection implements DatabaseConnection {
     try {
       return await patiently(() => writer.run<Row>(sql, parameters));
     } finally {
+      await laterTurn();
       giveBack();
     }
   }

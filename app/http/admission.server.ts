@@ -8,7 +8,7 @@ import { eventLoopLagMs } from "./event-loop-lag.server.ts";
 import { logger } from "./log.server.ts";
 import { type Rejection, sendRejection } from "./refusal-page.server.ts";
 import { isProbe } from "./request-checks.server.ts";
-import { turnWaitMs } from "./turns.server.ts";
+import { turnWaitMs } from "#app/turns.server.ts";
 
 /** Where a basket begins. */
 const CHOOSING = /^\/(?:cart|api\/carts)(?:\/|$)/;

@@ -5,7 +5,6 @@ import { afterEach, expect, test } from "vitest";
 
 import { type Admission, newAdmission } from "#app/http/admission.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { ownTurn, turnWaitMs } from "#app/http/turns.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
 
 const SETTINGS = { isOn: true, waitMaxMs: 50, lagMaxMs: 100, requestsMax: 3 };
@@ -152,38 +151,6 @@ test("whoever would wait too long is turned away, on however slow a machine", as
   expect((await ask("/cart")).status).toBe(503);
   wait.ms = 49;
   expect((await ask("/")).status).toBe(200);
-});
-
-test("the wait is as long as the turns before one's own", async () => {
-  expect(turnWaitMs()).toBe(0);
-  const turns = Array.from({ length: 5 }, async () => {
-    await ownTurn();
-    const until = performance.now() + 4;
-    while (performance.now() < until);
-  });
-  await turns[2];
-  const ahead = turnWaitMs();
-  await Promise.all(turns);
-
-  expect(ahead).toBeGreaterThan(0);
-  expect(turnWaitMs()).toBe(0);
-});
-
-test("between two who wait, the loop hears whoever comes: it turns once to let them in, and once to read", async () => {
-  let turnsOfLoop = 0;
-  let isOver = false;
-  const count = (): void => {
-    turnsOfLoop += 1;
-    if (!isOver) setImmediate(count);
-  };
-  const taken: Array<number> = [];
-  const waiting = Array.from({ length: 4 }, () => ownTurn().then(() => taken.push(turnsOfLoop)));
-  setImmediate(count);
-  await Promise.all(waiting);
-  isOver = true;
-
-  const between = taken.slice(1, -1).map((at, place) => at - (taken[place] ?? 0));
-  expect(between).toEqual([2, 2]);
 });
 
 test("as many are under way as may be, and who has gone makes room", async () => {

@@ -1,4 +1,4 @@
-/** D-15: a flash sale, as large as it was planned for and half as large again. */
+/** D-15: a flash sale, as large as it was planned for, half as large again, and more than there is room for. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
@@ -15,6 +15,10 @@ const SECONDS = 300;
 const BEYOND = 1.5;
 /** The shop has been open for a while: so long, with a share of the peak, before anything is judged. */
 const OPENING = { times: 0.2, seconds: 30 };
+/** More than there is room for: what is judged then is how people are turned away. */
+const TOO_MANY = { times: 3, seconds: 60 };
+/** A few of them from a process that does nothing else: one that plays thousands is late itself. */
+const WITNESSES: Rates = { browse: 40, add: 0, checkout: 0 };
 const SHORT: Rates = { browse: 120, add: 10, checkout: 3 };
 const SHORT_SECONDS = 3;
 const SMALL = { ADMISSION_REQUESTS: "4", ADMISSION_WAIT_MS: "10000", ADMISSION_LAG_MS: "10000" };
@@ -45,16 +49,26 @@ async function flashSale(storm: Storm): Promise<Measured> {
   const plan = { origin: shop.origin, paths: PATHS, variants };
   const breaks = new Breaks();
   const figures: Array<string> = [];
-  if (!storm.isShort)
-    await send({ ...plan, perSecond: multiplied(PEAK, OPENING.times), seconds: OPENING.seconds });
-  for (const { times, perSecond, seconds } of storm.isShort
-    ? [{ times: 1, perSecond: SHORT, seconds: SHORT_SECONDS }]
-    : [1, BEYOND].map((times) => ({ times, perSecond: multiplied(PEAK, times), seconds: SECONDS }))) {
-    const met = await send({ ...plan, perSecond, seconds });
+  if (storm.isShort) {
+    const met = await send({ ...plan, perSecond: SHORT, seconds: SHORT_SECONDS });
+    judge(met, breaks, "with little room");
+    return { figure: figureOf(met), breaks: breaks.list };
+  }
+  await send({ ...plan, perSecond: multiplied(PEAK, OPENING.times), seconds: OPENING.seconds });
+  for (const times of [1, BEYOND]) {
+    const met = await send({ ...plan, perSecond: multiplied(PEAK, times), seconds: SECONDS });
     judge(met, breaks, `at ${times} ×`);
-    if (!storm.isShort) judgeTimes(met, breaks, `at ${times} ×`);
+    judgeTimes(met, breaks, `at ${times} ×`);
     figures.push(`${times} ×: ${figureOf(met)}`);
   }
+  const { times, seconds } = TOO_MANY;
+  const [crowd, seen] = await Promise.all([
+    send({ ...plan, perSecond: multiplied(PEAK, times), seconds }),
+    send({ ...plan, perSecond: WITNESSES, seconds }),
+  ]);
+  judge(crowd, breaks, `at ${times} ×`);
+  judgeRefusals(seen, breaks, `at ${times} ×`);
+  figures.push(`${times} ×: ${figureOf(crowd)}; seen by witnesses: ${refusalsOf(seen)}`);
   return { figure: figures.join("; "), breaks: breaks.list };
 }
 
@@ -73,19 +87,29 @@ function judge({ answered, turnedAway, bought, wrong }: Met, breaks: Breaks, whe
   );
 }
 
-function judgeTimes({ answered, turnedAwayP99 }: Met, breaks: Breaks, when: string): void {
-  const [browse, checkout] = [answered.browse.p99, answered.checkout.p99];
+function judgeTimes(met: Met, breaks: Breaks, when: string): void {
+  const [browse, checkout] = [met.answered.browse.p99, met.answered.checkout.p99];
   breaks.unless(browse < BROWSE_BAR_MS, `${when}: a page took ${browse} ms`);
   breaks.unless(checkout < CHECKOUT_BAR_MS, `${when}: a step of the checkout took ${checkout} ms`);
+  judgeRefusals(met, breaks, when);
+}
+
+function judgeRefusals({ turnedAwayP99 }: Met, breaks: Breaks, when: string): void {
   breaks.unless(turnedAwayP99 < REFUSAL_BAR_MS, `${when}: turning away took ${turnedAwayP99} ms`);
 }
 
-function figureOf({ answered, turnedAway, turnedAwayP99, turnedAwayMedian, bought }: Met): string {
+function figureOf(met: Met): string {
+  const { answered, bought } = met;
   return (
     `${bought} bought, checkout p99 ${answered.checkout.p99} ms (bar ${CHECKOUT_BAR_MS}), ` +
     `${answered.browse.count} pages, p99 ${answered.browse.p99} ms (bar ${BROWSE_BAR_MS}), ` +
-    `${answered.add.count} added, p99 ${answered.add.p99} ms; turned away ${turnedAway.browse} who looked, ` +
-    `${turnedAway.add} who added, ${turnedAway.checkout} who bought, ` +
+    `${answered.add.count} added, p99 ${answered.add.p99} ms; ${refusalsOf(met)}`
+  );
+}
+
+function refusalsOf({ turnedAway, turnedAwayP99, turnedAwayMedian }: Met): string {
+  return (
+    `turned away ${turnedAway.browse} who looked, ${turnedAway.add} who added, ${turnedAway.checkout} who bought, ` +
     `half in ${turnedAwayMedian} ms, p99 ${turnedAwayP99} ms (bar ${REFUSAL_BAR_MS})`
   );
 }
@@ -109,7 +133,7 @@ async function send(plan: FlashPlan): Promise<Met> {
 export const FLASH_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "D-15",
-    hazard: "a flash sale: 200 pages, 20 adds and 5 checkouts a second for 5 minutes, then 1.5 ×",
+    hazard: "a flash sale: 200 pages, 20 adds and 5 checkouts a second for 5 minutes, then 1.5 ×, then 3 ×",
     passes:
       "page p99 < 800 ms, checkout p99 < 3 s, turned away with 503 and Retry-After in 20 ms, no other 5xx",
     limitSeconds: 900,

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Kysely } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { sqliteDialect } from "#app/db/dialect.server.ts";
+
+type Tables = { marks: { name: string } };
+
+const folder = mkdtempSync(join(tmpdir(), "shop-driver-"));
+let database: Kysely<Tables>;
+
+beforeAll(async () => {
+  database = new Kysely<Tables>({ dialect: sqliteDialect(join(folder, "marks.db")) });
+  await database.schema
+    .createTable("marks")
+    .addColumn("name", "text", (column) => column.notNull())
+    .execute();
+});
+
+afterAll(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** In which turn of the event loop each of `works` came to its end, in the order of their ends. */
+async function turnsOfEnds(works: ReadonlyArray<() => Promise<unknown>>): Promise<ReadonlyArray<number>> {
+  let turnsOfLoop = 0;
+  let isOver = false;
+  const count = (): void => {
+    turnsOfLoop += 1;
+    if (!isOver) setImmediate(count);
+  };
+  const ends: Array<number> = [];
+  setImmediate(count);
+  await Promise.all(works.map((work) => work().then(() => ends.push(turnsOfLoop))));
+  isOver = true;
+  return ends;
+}
+
+const mark = (name: string) => database.insertInto("marks").values({ name });
+
+test("transactions that come at once commit in turns of their own: no turn waits for the disk twice", async () => {
+  const works = ["a", "b", "c"].map(
+    (name) => () =>
+      database.transaction().execute((open) => open.insertInto("marks").values({ name }).execute()),
+  );
+  const ends = await turnsOfEnds(works);
+
+  expect(new Set(ends).size).toBe(3);
+});
+
+test("so do statements that are a transaction each", async () => {
+  const ends = await turnsOfEnds(["d", "e", "f"].map((name) => () => mark(name).execute()));
+
+  expect(new Set(ends).size).toBe(3);
+});
+
+test("what only reads goes on at once", async () => {
+  await mark("read").execute();
+  const read = () => database.selectFrom("marks").select("name").where("name", "=", "read").execute();
+  const ends = await turnsOfEnds([read, read, read]);
+
+  expect(ends).toEqual([0, 0, 0]);
+  expect(await read()).toEqual([{ name: "read" }]);
+});
