@@ -16,13 +16,13 @@ const BEYOND = 1.5;
 /** The shop has been open for a while: so long, with a share of the peak, before anything is judged. */
 const OPENING = { times: 0.2, seconds: 30 };
 /** More than there is room for: what is judged then is how people are turned away. */
-const TOO_MANY = { times: 3, seconds: 60 };
+const TOO_MANY = 3;
 /** A few of them from a process that does nothing else: one that plays thousands is late itself. */
 const WITNESSES: Rates = { browse: 40, add: 0, checkout: 0 };
 const SHORT: Rates = { browse: 120, add: 10, checkout: 3 };
 const SHORT_SECONDS = 3;
 const SMALL = { ADMISSION_REQUESTS: "4", ADMISSION_WAIT_MS: "10000", ADMISSION_LAG_MS: "10000" };
-/** Fewer than these prove nothing about who comes first. */
+/** Fewer than these prove nothing about who comes first, nor about the slowest of a hundred. */
 const CROWD = 100;
 
 const BROWSE_BAR_MS = 800;
@@ -61,14 +61,13 @@ async function flashSale(storm: Storm): Promise<Measured> {
     judgeTimes(met, breaks, `at ${times} ×`);
     figures.push(`${times} ×: ${figureOf(met)}`);
   }
-  const { times, seconds } = TOO_MANY;
   const [crowd, seen] = await Promise.all([
-    send({ ...plan, perSecond: multiplied(PEAK, times), seconds }),
-    send({ ...plan, perSecond: WITNESSES, seconds }),
+    send({ ...plan, perSecond: multiplied(PEAK, TOO_MANY), seconds: SECONDS }),
+    send({ ...plan, perSecond: WITNESSES, seconds: SECONDS }),
   ]);
-  judge(crowd, breaks, `at ${times} ×`);
-  judgeRefusals(seen, breaks, `at ${times} ×`);
-  figures.push(`${times} ×: ${figureOf(crowd)}; seen by witnesses: ${refusalsOf(seen)}`);
+  judge(crowd, breaks, `at ${TOO_MANY} ×`);
+  judgeRefusals(seen, breaks, `at ${TOO_MANY} ×`);
+  figures.push(`${TOO_MANY} ×: ${figureOf(crowd)}; seen by witnesses: ${refusalsOf(seen)}`);
   return { figure: figures.join("; "), breaks: breaks.list };
 }
 
@@ -94,8 +93,9 @@ function judgeTimes(met: Met, breaks: Breaks, when: string): void {
   judgeRefusals(met, breaks, when);
 }
 
-function judgeRefusals({ turnedAwayP99 }: Met, breaks: Breaks, when: string): void {
-  breaks.unless(turnedAwayP99 < REFUSAL_BAR_MS, `${when}: turning away took ${turnedAwayP99} ms`);
+function judgeRefusals({ turnedAway, turnedAwayP99 }: Met, breaks: Breaks, when: string): void {
+  const isCrowd = turnedAway.browse >= CROWD;
+  breaks.unless(!isCrowd || turnedAwayP99 < REFUSAL_BAR_MS, `${when}: turning away took ${turnedAwayP99} ms`);
 }
 
 function figureOf(met: Met): string {
@@ -136,7 +136,7 @@ export const FLASH_ROWS: ReadonlyArray<StormRow> = [
     hazard: "a flash sale: 200 pages, 20 adds and 5 checkouts a second for 5 minutes, then 1.5 ×, then 3 ×",
     passes:
       "page p99 < 800 ms, checkout p99 < 3 s, turned away with 503 and Retry-After in 20 ms, no other 5xx",
-    limitSeconds: 900,
+    limitSeconds: 1_200,
     run: flashSale,
   },
 ];
