@@ -67,11 +67,17 @@ export const LAYERS = [
     because: "the environment knows nothing of the shop",
   },
   {
+    name: "turns",
+    files: ["app/turns.server.ts"],
+    never: ["#app/*", "./*"],
+    because: "whose turn it is has nothing to do with the shop",
+  },
+  {
     name: "db",
     files: ["app/db/**/*.ts"],
     ignores: ["app/db/seed/**"],
     never: [...FRAMEWORK, HTTP, ...ROUTES, ...COMPONENTS, MODEL_QUERIES, SERVICES],
-    because: "tables know rules and config only",
+    because: "tables know rules, config and turns only",
   },
   {
     name: "seed",
