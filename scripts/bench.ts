@@ -6,6 +6,8 @@ import "#tests/support/storm/environment.ts";
 
 import { parseArgs } from "node:util";
 
+import { type Engine, ENGINES } from "#tests/support/storm/engine.ts";
+
 import { canReadCpu } from "./bench/cpu.ts";
 import { type Part, writePart } from "./bench/document.ts";
 import { measureGrowth } from "./bench/growth.ts";
@@ -25,6 +27,7 @@ const HELP = `Usage: npm run bench -- [options]
   --slowdown NUMBER with --pages: how many times slower a phone is than this machine (4); less on a slow one
   --reports FOLDER with --pages: keeps Lighthouse's reports there, as JSON
   --growth SIZES   catalogues of so many products, such as 1000,100000,1000000, and nothing else
+  --engine NAME    with --growth: ${ENGINES.join(" or ")} (sqlite)
   --write          puts the table into docs/performance.md
   --help           this
 
@@ -54,7 +57,7 @@ type Options = Readonly<{
   isWritten: boolean;
   /** Null unless pages are asked for. */
   pages: Readonly<{ reports: string | null; slowdown: number; looks: number }> | null;
-  sizes: ReadonlyArray<number> | null;
+  growth: Readonly<{ sizes: ReadonlyArray<number>; engine: Engine }> | null;
 }>;
 
 function readOptions(): Options | null {
@@ -67,6 +70,7 @@ function readOptions(): Options | null {
       slowdown: { type: "string", default: "4" },
       reports: { type: "string" },
       growth: { type: "string" },
+      engine: { type: "string", default: "sqlite" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -81,7 +85,8 @@ function readOptions(): Options | null {
     isQuick: values.quick,
     isWritten: values.write,
     pages: values.pages ? { reports: values.reports ?? null, slowdown, looks } : null,
-    sizes: values.growth === undefined ? null : sizesOf(values.growth),
+    growth:
+      values.growth === undefined ? null : { sizes: sizesOf(values.growth), engine: engineOf(values.engine) },
   };
 }
 
@@ -94,13 +99,17 @@ function atPace(asked: Readonly<{ quick: boolean; rounds?: string }>): Pace & Re
 type Run = Readonly<{ part: Part; text: string }>;
 
 async function run(
-  { names, pace, isQuick, pages, sizes }: Options,
+  { names, pace, isQuick, pages, growth }: Options,
   load: ReadonlyArray<number>,
 ): Promise<Run> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   if (pages)
     return { part: "pages", text: pagesText(await measurePages({ only: names, ...pages, say }), load) };
-  if (sizes) return { part: "growth", text: growthText(await measureGrowth(sizes, { pace, say }), load) };
+  if (growth) {
+    const { sizes, engine } = growth;
+    const text = growthText(await measureGrowth(sizes, engine, { pace, say }), load);
+    return { part: engine === "sqlite" ? "growth" : "growth-postgres", text };
+  }
   const sections = await measureShop({ groups: groupsOf(names), pace, isQuick, say });
   return { part: "bench", text: benchText(sections, load) };
 }
@@ -115,6 +124,12 @@ function groupsOf(names: ReadonlyArray<string> | null): ReadonlyArray<Group> {
   const unknown = names?.find((name) => !GROUPS.some((group) => group === name));
   if (unknown !== undefined) fail(`--only: "${unknown}" is none of ${GROUPS.join(", ")}`);
   return GROUPS.filter((group) => names?.includes(group) ?? true);
+}
+
+function engineOf(text: string): Engine {
+  return (
+    ENGINES.find((engine) => engine === text) ?? fail(`--engine: "${text}" is none of ${ENGINES.join(", ")}`)
+  );
 }
 
 function sizesOf(text: string): ReadonlyArray<number> {

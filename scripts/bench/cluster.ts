@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { newGround } from "#tests/support/storm/engine.ts";
-import { ask } from "#tests/support/own-postgres.ts";
 import { findPostgres } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/server.ts";
 
@@ -15,7 +14,7 @@ import { atLeast, digits, type Row, spreadText } from "./figure.ts";
 import type { LoadClient } from "./load.ts";
 import { requestText } from "./load.ts";
 import { measure, type Measured, type Pace, type Target } from "./measure.ts";
-import type { Stack } from "./stack.ts";
+import { backendsOf, type Stack } from "./stack.ts";
 import { COLD_FILTER, HOT_PAGES } from "./targets-pages.ts";
 
 const TIMES_MIN = 1.7;
@@ -49,8 +48,10 @@ export async function measureCluster(
         used.map((shop) => shop.port),
       );
       proxies.push(child);
-      const backends = await backendsOf(ground.where);
-      const pids = () => [...[child, ...used].flatMap(({ pid }) => processTree(pid ?? 0)), ...backends];
+      const pids = async () => [
+        ...[child, ...used].flatMap(({ pid }) => processTree(pid ?? 0)),
+        ...(await backendsOf(ground.where)),
+      ];
       stacks.push({ name: `${count}`, port, pids });
     }
     const measured = await measure(client, stacks.flatMap(targetsOf), { pace, say });
@@ -142,13 +143,4 @@ http {
   }
 }
 `;
-}
-
-/** The processes of the server that work for the database at `url`. */
-async function backendsOf(url: string): Promise<ReadonlyArray<number>> {
-  const rows = await ask(
-    url,
-    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
-  );
-  return rows.map(({ pid }) => Number(pid));
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { format, resolveConfig } from "prettier";
 
-export type Part = "bench" | "growth" | "pages";
+export type Part = "bench" | "growth" | "growth-postgres" | "pages";
 
 /** `text` with what is between the comments of `part` replaced by `body`. Throws when they are not there. */
 export function withPart(text: string, part: Part, body: string): string {

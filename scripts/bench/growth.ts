@@ -1,13 +1,10 @@
 /** The same pages at several sizes of catalogue, side by side, and what making the catalogues took. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
 import { environment, runNode } from "#tests/support/server.ts";
+import { type Engine, type Ground, isAvailable, newGround } from "#tests/support/storm/engine.ts";
 
-import { cpuSeconds, memoryOf } from "./cpu.ts";
+import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type Row } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
 import { measure, type Measured, type Pace, type Target } from "./measure.ts";
@@ -37,24 +34,29 @@ export type GrowthSection = Readonly<{
   note?: string;
 }>;
 type Options = Readonly<{ pace: Pace; say: (line: string) => void }>;
-type Made = Readonly<{ size: number; dataDir: string; seconds: number; peakMb: number }>;
+type Made = Readonly<{ size: number; ground: Ground; seconds: number; peakMb: number }>;
 
-/** Tables for catalogues of `sizes` products beside the demo's, the smallest first. */
+/** Tables for catalogues of `sizes` products beside the demo's, the smallest first. Throws without a server of `engine`. */
 export async function measureGrowth(
   sizes: ReadonlyArray<number>,
+  engine: Engine,
   { pace, say }: Options,
 ): Promise<ReadonlyArray<GrowthSection>> {
+  if (!(await isAvailable(engine))) throw new Error("No PostgreSQL server answers");
   const ordered = [...sizes].sort((one, other) => one - other);
+  const grounds: Array<Ground> = [];
   const made: Array<Made> = [];
   const stacks: Array<ShopStack> = [];
   const client = startLoadClient();
   try {
     for (const size of ordered) {
       say(`making ${size} products`);
-      made.push(await makeCatalogue(size));
+      const ground = await newGround(engine);
+      grounds.push(ground);
+      made.push(await makeCatalogue(size, ground));
     }
-    for (const { size, dataDir } of made) {
-      const stack = await openShopStack(String(size), { dataDir });
+    for (const { size, ground } of made) {
+      const stack = await openShopStack(String(size), placeOf(ground));
       stacks.push(stack);
       await rest(stack);
     }
@@ -64,31 +66,35 @@ export async function measureGrowth(
   } finally {
     client.stop();
     for (const { shop } of stacks) await shop.stop();
-    for (const { dataDir } of made) rmSync(dataDir, { recursive: true, force: true });
+    for (const ground of grounds) await ground.clear();
   }
 }
 
-async function makeCatalogue(size: number): Promise<Made> {
-  const dataDir = mkdtempSync(join(tmpdir(), `shop-bench-${size}-`));
-  await copySeededDatabase("demo", join(dataDir, "shop.db"));
+/** Where a shop on `ground` finds its data. */
+function placeOf({ engine, dataDir, where }: Ground): Readonly<{ dataDir: string; databaseUrl?: string }> {
+  return engine === "sqlite" ? { dataDir } : { dataDir, databaseUrl: where };
+}
+
+async function makeCatalogue(size: number, ground: Ground): Promise<Made> {
+  const { dataDir, databaseUrl } = placeOf(ground);
   const asked = ["--products", String(size), "--seed", String(SEED), "--json"];
   const { code, output } = await runNode(
     ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...asked],
-    environment({ DATA_DIR: dataDir }),
+    environment({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }),
   );
   if (code !== 0) throw new Error(`The catalogue of ${size} was not made:\n${output}`);
   const [, seconds] = /"seconds":\s*(\d+)/.exec(output) ?? [];
   const [, peakMb] = /"peakMb":\s*(\d+)/.exec(output) ?? [];
-  return { size, dataDir, seconds: Number(seconds), peakMb: Number(peakMb) };
+  return { size, ground, seconds: Number(seconds), peakMb: Number(peakMb) };
 }
 
 /** Until the shop does nothing by itself any more. */
 async function rest(stack: ShopStack): Promise<void> {
   const until = Date.now() + REST_MAX_MS;
   for (let looks = 0; looks < REST_LOOKS && Date.now() < until;) {
-    const before = cpuSeconds(stack.pids());
+    const cpuSecondsSince = await startCpuClock(stack.pids);
     await pause(LOOK_MS);
-    const share = (cpuSeconds(stack.pids()) - before) / (LOOK_MS / 1000);
+    const share = (await cpuSecondsSince()) / (LOOK_MS / 1000);
     looks = share < REST_SHARE ? looks + 1 : 0;
   }
 }

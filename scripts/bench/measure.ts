@@ -1,5 +1,5 @@
 /** Measures targets side by side: all of them in each round, so that whatever else goes on meets all alike. */
-import { cpuSeconds } from "./cpu.ts";
+import { startCpuClock } from "./cpu.ts";
 import { latencyOf, type LoadClient, type LoadResult } from "./load.ts";
 import type { Stack } from "./stack.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
@@ -67,8 +67,7 @@ async function measureOnce(
   { pace, round, from }: Once,
 ): Promise<Readonly<{ sample: Sample; result: LoadResult }>> {
   const requests = await target.requests(round);
-  const pids = target.stack.pids();
-  const before = cpuSeconds(pids);
+  const cpuSecondsSince = await startCpuClock(target.stack.pids);
   const result = await client.run({
     port: target.stack.port,
     requests,
@@ -81,7 +80,7 @@ async function measureOnce(
     millisecondsMax: LOAD_MAX_MS,
     keepsCookies: target.keepsCookies !== undefined,
   });
-  const seconds = cpuSeconds(pids) - before;
+  const seconds = await cpuSecondsSince();
   requireStatus(target, result);
   target.keepsCookies?.(result.cookies);
   const count = result.latencies.length;

@@ -4,22 +4,36 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { ask } from "#tests/support/own-postgres.ts";
 import { type RunningShop, type ShopOptions, startShop } from "#tests/support/server.ts";
 import { Shopper } from "#tests/support/shopper.ts";
 
-import { processTree } from "./cpu.ts";
+import { type Pids, processTree } from "./cpu.ts";
 
 /** Something that answers, and the processes that it takes. */
-export type Stack = Readonly<{ name: string; port: number; pids: () => ReadonlyArray<number> }>;
+export type Stack = Readonly<{ name: string; port: number; pids: Pids }>;
 export type ShopStack = Stack & Readonly<{ shop: RunningShop }>;
 
 /** Nobody is turned away for asking often. */
 const LIMITS = { RATE_LIMIT_SCALE: "10000" };
 
-/** The built shop under stock remix-serve, with its log in a file, as in production. */
+/** The built shop under stock remix-serve, with its log in a file, as in production; on PostgreSQL with its backends. */
 export async function openShopStack(name: string, options: ShopOptions = {}): Promise<ShopStack> {
   const shop = await startShop({ ...options, env: { ...LIMITS, ...options.env }, logsToFile: true });
-  return { name, port: shop.port, pids: () => processTree(shop.pid), shop };
+  const { databaseUrl } = options;
+  const pids = databaseUrl
+    ? async () => [...processTree(shop.pid), ...(await backendsOf(databaseUrl))]
+    : () => processTree(shop.pid);
+  return { name, port: shop.port, pids, shop };
+}
+
+/** The processes in which a PostgreSQL server works for the database at `url`. */
+export async function backendsOf(url: string): Promise<ReadonlyArray<number>> {
+  const rows = await ask(
+    url,
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  return rows.map(({ pid }) => Number(pid));
 }
 
 export type Ceilings = Readonly<{ express: Stack; http: Stack; stop: () => void }>;

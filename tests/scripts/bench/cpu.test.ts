@@ -2,7 +2,15 @@ import { spawn } from "node:child_process";
 
 import { describe, expect, test } from "vitest";
 
-import { canReadCpu, cpuSeconds, memoryOf, parseMemory, parseStat, processTree } from "#scripts/bench/cpu.ts";
+import {
+  canReadCpu,
+  cpuSeconds,
+  memoryOf,
+  parseMemory,
+  parseStat,
+  processTree,
+  startCpuClock,
+} from "#scripts/bench/cpu.ts";
 
 const LINE =
   "4242 (a (strange) name) S 77 4242 4242 0 -1 4194304 1200 0 3 0 150 25 9 9 20 0 11 0 5000 1000000 2500 18446744073709551615";
@@ -25,6 +33,12 @@ test("memory is read in megabytes", () => {
   expect(parseMemory("Name:\tnode\n", "VmRSS")).toBeNull();
 });
 
+/** A clock of something that takes the processes of the first list, and later those of the second. */
+function clockOf(lists: ReadonlyArray<ReadonlyArray<number>>): Promise<() => Promise<number>> {
+  const asked = [...lists];
+  return startCpuClock(() => asked.shift() ?? []);
+}
+
 describe.runIf(canReadCpu())("this process", () => {
   test("has more processor time after work than before", () => {
     const before = cpuSeconds([process.pid]);
@@ -33,6 +47,22 @@ describe.runIf(canReadCpu())("this process", () => {
     while (process.cpuUsage(ownBefore).user < 60_000) sum += Math.sqrt(sum + 1);
 
     expect(cpuSeconds([process.pid]) - before).toBeGreaterThanOrEqual(0.04);
+  });
+
+  test("counts from when a clock was started, whole when it has come since, and not at all when it has gone", async () => {
+    const [early, none, own] = [cpuSeconds([process.pid]), [], [process.pid]];
+    const clocks = await Promise.all(
+      [
+        [own, own],
+        [none, own],
+        [own, none],
+      ].map(clockOf),
+    );
+    const [since, whole, gone] = await Promise.all(clocks.map((clock) => clock()));
+
+    expect(since).toBeLessThan(early);
+    expect(whole).toBeGreaterThanOrEqual(early);
+    expect(gone).toBe(0);
   });
 
   test("holds memory, and one that is gone holds none and has no time", () => {
