@@ -1,6 +1,7 @@
 /** `generate-catalogue --products <n> --seed <n>`: a made-up catalogue of any size. */
 import { type Command, countFrom, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
+import { takeIn } from "./take-in.ts";
 
 const PRODUCTS_MAX = 5_000_000;
 const SEED_MAX = 2_147_483_647;
@@ -43,9 +44,7 @@ async function work({ products, seed, isWatched }: Asked): Promise<Outcome> {
     onWritten: (done, total) => progress.at(done, total),
   });
   if (!result.ok) return { isDone: false, words: result.reason, data: result };
-  const { refreshSearchNow } = await import("#app/models/search-refresh.server.ts");
-  const taken = newProgress({ what: "products taken in by the search", isAsked: isWatched });
-  await refreshSearchNow((done, total) => taken.at(done, total));
+  await takeIn(isWatched);
   const { rowsWritten } = result.value;
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1_024);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
+import { takeIn } from "./take-in.ts";
 
 const HELP = `Usage: npm run shop -- import-catalogue <folder> [--imagery <folder>] [--measure-pictures]
                                           [--progress] [--json]
@@ -52,9 +53,7 @@ async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promis
     return { isDone: false, words, data: { ok: false, problems: result.problems } };
   }
   const { products, variants, pictures, rowsWritten } = result.value;
-  const { refreshSearchNow } = await import("#app/models/search-refresh.server.ts");
-  const taken = newProgress({ what: "products taken in by the search", isAsked: isWatched });
-  await refreshSearchNow((done, total) => taken.at(done, total));
+  await takeIn(isWatched);
   const changes = rowsWritten === 0 ? "nothing had changed" : `${countOf(rowsWritten, "row")} written`;
   const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "picture")}: ${changes}.`;
   return { isDone: true, words, data: { ok: true, ...result.value } };
