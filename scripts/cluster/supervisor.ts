@@ -108,7 +108,8 @@ export class Supervisor {
       pause(READY_MAX_MS, "late" as const, { signal: timeout.signal }),
     ]);
     timeout.abort();
-    if (outcome === "ready") {
+    // One that was told to end while it became ready will not stay: whoever starts it tries again.
+    if (outcome === "ready" && !member.isLeaving) {
       this.#vainStarts = 0;
       member.isOpen = true;
       return member;

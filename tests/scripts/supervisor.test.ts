@@ -11,6 +11,9 @@ import { type Started, Supervisor } from "#scripts/cluster/supervisor.ts";
 const GOOD =
   'console.log("ready");setInterval(()=>0,1000);process.on("SIGTERM",()=>setTimeout(()=>process.exit(0),20))';
 const readyAfter = (ms: number) => `setTimeout(()=>{${GOOD}},${ms})`;
+/** Becomes ready when it is told to end, and then ends. */
+const READY_TOO_LATE =
+  'setInterval(()=>0,1000);process.on("SIGTERM",()=>{console.log("ready");setTimeout(()=>process.exit(0),100)})';
 const BROKEN = "process.exit(3)";
 
 let children: Array<ChildProcess> = [];
@@ -101,6 +104,20 @@ test("a successor that was not ready yet when all were renewed is renewed too, a
   expect(alive().filter((child) => open.has(child))).toHaveLength(2);
   expect(alive().filter((child) => before.includes(child))).toEqual([]);
   expect(stage.said.filter((line) => line.startsWith("The "))).toEqual([]);
+  await supervisor.end();
+});
+
+test("a successor that becomes ready while it is told to end is started again", async () => {
+  const { stage, supervisor } = newStage(2);
+  await supervisor.open();
+  stage.programs = [READY_TOO_LATE];
+  children[0]?.kill("SIGKILL");
+  await until(() => children.length === 3);
+  await pause(500);
+
+  expect(await supervisor.renew()).toBe(true);
+
+  expect(alive().filter((child) => open.has(child))).toHaveLength(2);
   await supervisor.end();
 });
 
