@@ -1,8 +1,9 @@
 /** Tells whether the database may show something else than before: for what is kept of whole pages. */
-import { CompiledQuery, SqliteAdapter } from "kysely";
+import { CompiledQuery } from "kysely";
 
 import { ownChanges } from "./changes.server.ts";
 import { db } from "./db.server.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
 
 /** How long, in milliseconds, PostgreSQL is not asked again what other processes have done. */
@@ -17,12 +18,8 @@ const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
  * and on SQLite for everybody's; within a second for those that others make on PostgreSQL. It may change without need.
  */
 export async function dataVersion(): Promise<string> {
-  const others = await (isSqlite() ? sqliteOthers() : postgresOthers());
+  const others = await (isSqlite(db()) ? sqliteOthers() : postgresOthers());
   return `${ownChanges()} ${others}`;
-}
-
-function isSqlite(): boolean {
-  return db().getExecutor().adapter instanceof SqliteAdapter;
 }
 
 /** Changes with every commit of another process. */

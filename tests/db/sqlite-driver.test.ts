@@ -6,6 +6,7 @@ import { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { turnsOfEnds } from "#tests/support/loop-turns.ts";
 
 type Tables = { marks: { name: string } };
 
@@ -24,21 +25,6 @@ afterAll(async () => {
   await database.destroy();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** In which turn of the event loop each of `works` came to its end, in the order of their ends. */
-async function turnsOfEnds(works: ReadonlyArray<() => Promise<unknown>>): Promise<ReadonlyArray<number>> {
-  let turnsOfLoop = 0;
-  let isOver = false;
-  const count = (): void => {
-    turnsOfLoop += 1;
-    if (!isOver) setImmediate(count);
-  };
-  const ends: Array<number> = [];
-  setImmediate(count);
-  await Promise.all(works.map((work) => work().then(() => ends.push(turnsOfLoop))));
-  isOver = true;
-  return ends;
-}
 
 const mark = (name: string) => database.insertInto("marks").values({ name });
 

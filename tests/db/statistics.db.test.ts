@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { isSqlite, type Migrating } from "#app/db/migrations/ddl.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
 import { generateCatalogue } from "#app/db/seed/generate-catalogue.server.ts";
 import { refreshStatistics } from "#app/db/statistics.server.ts";
 
@@ -17,7 +17,7 @@ async function products(): Promise<Readonly<{ counted: number; reckoned: number 
     .selectFrom("products")
     .select(({ fn }) => fn.countAll().as("counted"))
     .executeTakeFirstOrThrow();
-  if (isSqlite(db() as unknown as Migrating)) return { counted: Number(counted), reckoned: Number(counted) };
+  if (isSqlite(db())) return { counted: Number(counted), reckoned: Number(counted) };
   const { rows } = await sql<{
     reltuples: number;
   }>`select reltuples from pg_class where relname = 'products'`.execute(db());

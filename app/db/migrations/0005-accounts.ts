@@ -1,7 +1,9 @@
 /** Customers: their sessions, tokens, addresses, the counters of who tries what how often, and the audit log. */
 import { sql } from "kysely";
 
-import { createIndexes, createTable, isSqlite, type Migrating } from "./ddl.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
+
+import { createIndexes, createTable, type Migrating } from "./ddl.ts";
 
 export async function up(db: Migrating): Promise<void> {
   await createTable(

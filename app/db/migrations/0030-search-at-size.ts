@@ -4,7 +4,9 @@
  */
 import { sql } from "kysely";
 
-import { createIndexes, createTable, isSqlite, type Migrating } from "./ddl.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
+
+import { createIndexes, createTable, type Migrating } from "./ddl.ts";
 
 export async function up(db: Migrating): Promise<void> {
   const sqlite = isSqlite(db);

@@ -1,11 +1,9 @@
 /** How a migration writes tables that SQLite (STRICT) and PostgreSQL both take. */
-import { type Kysely, sql, SqliteAdapter } from "kysely";
+import { type Kysely, sql } from "kysely";
+
+import { isSqlite } from "#app/db/is-sqlite.ts";
 
 export type Migrating = Kysely<unknown>;
-
-export function isSqlite(db: Migrating): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter;
-}
 
 /** Creates `name` with the column and constraint lines `body`. `SERIAL` becomes the engine's counting key. */
 export async function createTable(db: Migrating, name: string, body: string): Promise<void> {

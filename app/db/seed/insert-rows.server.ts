@@ -1,7 +1,8 @@
 /** Adds many rows fast: the text of a statement is put together once for each table and number of rows. */
-import { CompiledQuery, SqliteAdapter } from "kysely";
+import { CompiledQuery } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import type { TableRows } from "./generated-rows.ts";
 import type { Row } from "./sync-table.server.ts";
@@ -42,12 +43,12 @@ const keptTexts = new Map<string, string>();
 const KEPT_TEXTS_MAX = 200;
 
 function statementOf(table: string, columns: ReadonlyArray<string>, rows: number): string {
-  const isSqlite = db().getExecutor().adapter instanceof SqliteAdapter;
-  const key = `${String(isSqlite)} ${table} ${columns.join()} ${rows}`;
+  const sqlite = isSqlite(db());
+  const key = `${String(sqlite)} ${table} ${columns.join()} ${rows}`;
   const known = keptTexts.get(key);
   if (known !== undefined) return known;
   let place = 0;
-  const mark = () => (isSqlite ? "?" : `$${(place += 1)}`);
+  const mark = () => (sqlite ? "?" : `$${(place += 1)}`);
   const values = Array.from({ length: rows }, () => `(${columns.map(mark).join()})`);
   const text = `insert into ${table} (${columns.join()}) values ${values.join()}`;
   if (keptTexts.size >= KEPT_TEXTS_MAX) keptTexts.clear();
