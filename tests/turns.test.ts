@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { laterTurn, ownTurn, turnWaitMs } from "#app/turns.server.ts";
+import { turnsOfEnds } from "#tests/support/loop-turns.ts";
 
 test("the wait is as long as the turns before one's own", async () => {
   expect(turnWaitMs()).toBe(0);
@@ -18,17 +19,7 @@ test("the wait is as long as the turns before one's own", async () => {
 });
 
 test("between two who wait, the loop hears whoever comes: it turns once to let them in, and once to read", async () => {
-  let turnsOfLoop = 0;
-  let isOver = false;
-  const count = (): void => {
-    turnsOfLoop += 1;
-    if (!isOver) setImmediate(count);
-  };
-  const taken: Array<number> = [];
-  const waiting = Array.from({ length: 4 }, () => ownTurn().then(() => taken.push(turnsOfLoop)));
-  setImmediate(count);
-  await Promise.all(waiting);
-  isOver = true;
+  const taken = await turnsOfEnds(Array.from({ length: 4 }, () => ownTurn));
 
   const between = taken.slice(1, -1).map((at, place) => at - (taken[place] ?? 0));
   expect(between).toEqual([2, 2]);

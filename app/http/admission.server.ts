@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { type AdmissionSettings, config } from "#app/config.server.ts";
+import { turnWaitMs } from "#app/turns.server.ts";
 
 import { isCartCookie } from "./cookies.server.ts";
 import { eventLoopLagMs } from "./event-loop-lag.server.ts";
 import { logger } from "./log.server.ts";
 import { type Rejection, sendRejection } from "./refusal-page.server.ts";
 import { isProbe } from "./request-checks.server.ts";
-import { turnWaitMs } from "#app/turns.server.ts";
 
 /** Where a basket begins. */
 const CHOOSING = /^\/(?:cart|api\/carts)(?:\/|$)/;

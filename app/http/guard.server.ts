@@ -9,6 +9,7 @@ import http, {
 } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { ownTurn } from "#app/turns.server.ts";
 
 import { isLetIn } from "./admission.server.ts";
 import { NO_STORE } from "./cache-policy.server.ts";
@@ -28,7 +29,6 @@ import { notePassed } from "./server-timing.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
 import { refuseBrokenRequests, limitSockets } from "./sockets.server.ts";
 import { exchangeToken } from "./token-exchange.server.ts";
-import { ownTurn } from "#app/turns.server.ts";
 
 /** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
 const SERVER_OPTIONS: ServerOptions = {

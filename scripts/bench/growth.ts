@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { environment, runNode } from "#tests/support/server.ts";
-import { type Engine, type Ground, isAvailable, newGround } from "#tests/support/storm/engine.ts";
+import { type Engine, type Ground, newGround } from "#tests/support/storm/engine.ts";
 
 import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type Row } from "./figure.ts";
@@ -42,7 +42,6 @@ export async function measureGrowth(
   engine: Engine,
   { pace, say }: Options,
 ): Promise<ReadonlyArray<GrowthSection>> {
-  if (!(await isAvailable(engine))) throw new Error("No PostgreSQL server answers");
   const ordered = [...sizes].sort((one, other) => one - other);
   const grounds: Array<Ground> = [];
   const made: Array<Made> = [];
