@@ -3,12 +3,16 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+import { takeMenusFromPage } from "#app/components/layout/menus-in-page.ts";
 import { FailureContext } from "#app/hooks/failure.ts";
+import { nameHistoryEntry } from "#app/hooks/history-entry.ts";
 
 // The error page was rendered with an id and a status that only the server knew.
 const told = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
 const failure = { requestId: told?.["requestId"] ?? null, status: told ? Number(told["status"]) : null };
 
+takeMenusFromPage();
+nameHistoryEntry();
 startTransition(() => {
   hydrateRoot(
     document,

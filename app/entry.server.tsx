@@ -11,6 +11,7 @@ import { FailureContext } from "#app/hooks/failure.ts";
 import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
 import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
+import type { RootData } from "#app/hooks/use-root-data.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
 import { sealCandidate } from "#app/http/fast-lane.server.ts";
@@ -20,6 +21,7 @@ import { lastContact } from "#app/http/last-contact.server.ts";
 import { withLateScripts } from "#app/http/late-scripts.ts";
 import { leanLoaders } from "#app/http/lean-loaders.server.ts";
 import { logger } from "#app/http/log.server.ts";
+import { withMenusOnce } from "#app/http/menus-once.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { openParts } from "#app/http/part-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
@@ -27,7 +29,6 @@ import { narrowRouting } from "#app/http/narrow-routing.server.ts";
 import { noteData, noteDocument } from "#app/http/page-views.server.ts";
 import { noteWarm } from "#app/http/readiness.server.ts";
 import { startTiming } from "#app/http/server-timing.server.ts";
-import type { VisitorPart } from "#app/http/visitor-part.server.ts";
 import { noteTrouble } from "#app/http/trouble.server.ts";
 import { warmUp } from "#app/background/warm-up.server.ts";
 
@@ -68,7 +69,7 @@ export default async function handleRequest(
   timing.tell(response.headers);
   // Vite adds scripts of its own to a page in development; a policy by hashes would refuse them.
   if (!import.meta.env.PROD) response.headers.delete("Content-Security-Policy");
-  const shown = context.staticHandlerContext.loaderData["root"] as VisitorPart | undefined;
+  const shown = rootData(context);
   if (shown) await sealCandidate(request, { page, shown });
   await noteDocument(request, { status, headers: response.headers, data: leafData(context) });
   return response;
@@ -78,6 +79,11 @@ export default async function handleRequest(
 function leafData({ staticHandlerContext: { matches, loaderData } }: EntryContext): unknown {
   const leaf = matches.at(-1)?.route.id;
   return leaf === undefined ? null : loaderData[leaf];
+}
+
+/** What the root's loader answered; undefined where it failed. */
+function rootData({ staticHandlerContext: { loaderData } }: EntryContext): RootData | undefined {
+  return loaderData["root"] as RootData | undefined;
 }
 
 function findOrRender(request: Request, status: number, context: EntryContext): Page {
@@ -94,12 +100,16 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const stored = isKept ? findPage(key) : null;
   if (stored) return stored;
 
-  const html = withLateScripts(draw(request, status, context));
+  const departments = rootData(context)?.departments ?? [];
+  const html = withLateScripts(withMenusOnce(draw(request, status, context), departments));
   const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
   if (isKept) storePage(page);
   return page;
 }
+
+/** Remix marks every link for a way to find routes that this shop does not use: the browser has them all. */
+const DISCOVERY = ' data-discover="true"';
 
 /** The document as React writes it. */
 function draw(request: Request, status: number, context: EntryContext): string {
@@ -122,7 +132,7 @@ function draw(request: Request, status: number, context: EntryContext): string {
       </SaveDataContext.Provider>
     </FailureContext.Provider>,
   );
-  return parts?.keep(html) ?? html;
+  return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
 }
 
 /**

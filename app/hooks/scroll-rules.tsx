@@ -1,11 +1,6 @@
-import {
-  type Location,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigationType,
-} from "@remix-run/react";
-import { useRef } from "react";
+import { type Location, useLocation, useMatches, useNavigationType } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { ScrollRestoration } from "react-router-dom";
 
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
@@ -18,10 +13,36 @@ export function ScrollRules() {
   return (
     <>
       <BeforeRestoration scrollY={scrollY} />
-      <ScrollRestoration getKey={scrollKey} />
+      <EarlyRestoration />
+      <ScrollRestoration storageKey={POSITIONS} getKey={scrollKey} />
       <AfterRestoration scrollY={scrollY} />
     </>
   );
+}
+
+/** Where a tab remembers its scroll positions, by their names. */
+const POSITIONS = "positions";
+
+/**
+ * A document that somebody comes back to is scrolled to where it was left, before its scripts arrive. Remix's own
+ * script for it also gives each new document its name, which makes a phone wait 30 ms for storage and history before
+ * it first paints: here the name comes with the scripts (`nameHistoryEntry`), and a document without one has no place.
+ */
+function EarlyRestoration() {
+  const location = useLocation();
+  // Of the document alone: within it the router restores.
+  const [code] = useState(() => restoringCode(location));
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
+function restoringCode(location: Location): string {
+  const own = scrollKey(location);
+  const name = own === location.key ? "history.state?.key" : JSON.stringify(own).replaceAll("<", "\\u003c");
+  return [
+    `{const name=${name};`,
+    `if(name)try{const y=JSON.parse(sessionStorage.getItem("${POSITIONS}")??"{}")[name];`,
+    `if(typeof y==="number")scrollTo(0,y)}catch{}}`,
+  ].join("");
 }
 
 /**

@@ -131,12 +131,6 @@ export function canonicalInformationSlug(slug: string): string {
   return Object.hasOwn(INFORMATION_ALIASES, slug) ? (INFORMATION_ALIASES[slug] ?? slug) : slug;
 }
 
-/** "12 November 2026" for the day "2026-11-12". */
-export function longDay(day: string, locale: string): string {
-  const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(`${day}T00:00:00Z`));
-}
-
 export type ProseSections = Readonly<{
   /** HTML before the first heading and after the last rule; "" where there is none. */
   before: string;

@@ -50,8 +50,20 @@ export function splitMoney(amount: Money, weights: ReadonlyArray<number>): Reado
 }
 
 /** Text for people, "£1,150.00" in the locale `locale`. The only place where money becomes text. */
-export function formatMoney(amount: Money, locale = "en-GB"): string {
+export function formatMoney(amount: Money, locale = BRITISH): string {
+  if (locale === BRITISH) return britishText(amount);
   return formatter(locale, amount.currency).format(amount.minor / 100);
+}
+
+const BRITISH = "en-GB";
+/** As Unicode's CLDR has them for British English. */
+const BRITISH_SIGNS: Readonly<Record<Currency, string>> = { GBP: "£", EUR: "€", USD: "US$" };
+
+/** What `Intl` says too. It needs 50 ms of a phone for its first word, while a page comes to life. */
+function britishText({ minor, currency }: Money): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${minor < 0 ? "-" : ""}${BRITISH_SIGNS[currency]}${whole}.${digits.slice(-2)}`;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

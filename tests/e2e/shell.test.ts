@@ -157,6 +157,26 @@ test("a new page begins at its top, Back and Forward find the place again, and a
   });
 });
 
+test("a document that is come back to is where it was left: under its own name, or its page's", async () => {
+  await at(LISTING, async (page) => {
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await firstCard(page).evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL("**/p/**");
+    await page.goto(`${shop.origin}/cart`);
+
+    await page.evaluate(() => history.go(-2));
+    await heading(page, "Wooden toys").waitFor();
+    await expect.poll(() => scrolled(page), PATIENT).toBe(900);
+  });
+  await at("/information/delivery-and-return", async (page) => {
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.goto(`${shop.origin}/cart`);
+    await page.goto(`${shop.origin}/information/delivery-and-return`);
+
+    expect(await scrolled(page)).toBe(700);
+  });
+});
+
 test("a card that names a swatch opens its page where the listing was, and Back goes there too", async () => {
   await at(LISTING, async (page) => {
     const card = page.locator('main article a[href*="swatch="]').last();

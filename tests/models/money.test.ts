@@ -66,3 +66,22 @@ test("money is shown in pounds with thousands apart", () => {
   expect(formatMoney(money(115_000))).toBe("£1,150.00");
   expect(formatMoney(money(0))).toBe("£0.00");
 });
+
+test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode's tables have it", (currency) => {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+  const steps = Array.from({ length: 14 }, (_, power) => [
+    10 ** power - 1,
+    10 ** power,
+    -(10 ** power),
+  ]).flat();
+
+  for (const minor of steps) expect(formatMoney(money(minor, currency))).toBe(format.format(minor / 100));
+  fc.assert(
+    fc.property(amounts, (minor) => formatMoney(money(minor, currency)) === format.format(minor / 100)),
+  );
+});
+
+test("another locale writes money in its own way", () => {
+  expect(formatMoney(money(115_000, "EUR"), "de-DE")).toBe("1.150,00\u00a0€");
+});

@@ -1,5 +1,6 @@
 import { Picture } from "#app/components/ui/picture.tsx";
-import { type ArticleSummary, longDay } from "#app/models/content.ts";
+import type { ArticleSummary } from "#app/models/content.ts";
+import { longDay } from "#app/models/day.ts";
 
 import styles from "./article-head.module.css";
 

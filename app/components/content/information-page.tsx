@@ -8,8 +8,8 @@ import {
   type HomeContent,
   type InformationPage,
   type InformationSummary,
-  longDay,
 } from "#app/models/content.ts";
+import { longDay } from "#app/models/day.ts";
 import { paths } from "#app/paths.ts";
 
 import { InformationMenu } from "./information-menu.tsx";

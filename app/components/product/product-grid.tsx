@@ -1,6 +1,7 @@
 import type { ListedProduct } from "#app/models/product-listing.ts";
 
 import { ProductCard } from "./product-card.tsx";
+import styles from "./product-grid.module.css";
 
 export type ProductGridProps = Readonly<{
   products: ReadonlyArray<ListedProduct>;
@@ -15,7 +16,7 @@ export type ProductGridProps = Readonly<{
 
 export function ProductGrid({ products, firstCount = 0, columns = "four", ...card }: ProductGridProps) {
   return (
-    <ul className={columns === "four" ? "grid grid-4" : "grid"}>
+    <ul className={`grid ${columns === "four" ? "grid-4 " : ""}${styles.products}`}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} isFirst={index < firstCount} columns={columns} {...card} />
