@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { WCAG_AA, violations } from "#tests/support/axe.ts";
+import { focusedText } from "#tests/support/focused.ts";
 import { addToBasket, checkOut, open, openBasket } from "#tests/support/journey.ts";
 import { PAGE_STATES } from "#tests/support/page-states.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
@@ -165,9 +166,7 @@ test("a form sent with errors brings the keyboard to the list of them, which lea
 
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await summary.waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toContain("There is a problem");
+  await expect.poll(() => focusedText(page)).toContain("There is a problem");
 
   await summary.getByRole("link").first().click();
   const field = page.getByRole("textbox", { name: "E-mail address" });

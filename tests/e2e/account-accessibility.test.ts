@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountState, type AccountStates, accountStates } from "#tests/support/account-states.ts";
 import { authStates } from "#tests/support/auth-states.ts";
 import { WCAG_AA_AND_BEST_PRACTICE, violations } from "#tests/support/axe.ts";
+import { focusedText } from "#tests/support/focused.ts";
 import { open } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { openBrowser, type ScriptMode, visit, type Visit } from "#tests/support/visit.ts";
@@ -79,9 +80,7 @@ test("after an error the focus is on the summary, and its first link leads to th
   for (const state of states) {
     await open({ page, origin: shop.origin, mode: "on" }, state.path);
     await state.act?.(page);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toMatch(/^There is a problem/);
+    await expect.poll(() => focusedText(page)).toMatch(/^There is a problem/);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     const field = () =>

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { focusedText } from "#tests/support/focused.ts";
 import { type Journey, open, openBasket } from "#tests/support/journey.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
@@ -118,11 +119,11 @@ test("the keyboard zooms, turns the pictures, and comes back to where it was", a
   await walk("on", async (journey) => {
     const { page } = journey;
     await open(journey, CITY);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    const focused = () => focusedText(page);
 
     await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(focused, PATIENT).toContain("Zoom image 3 of 3");
+    await expect.poll(focused, PATIENT).toBe("Zoom image 3 of 3");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
     await dialog.getByRole("button", { name: "Larger" }).focus();
@@ -132,6 +133,28 @@ test("the keyboard zooms, turns the pictures, and comes back to where it was", a
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     expect(await focused()).toContain("Zoom");
+  });
+});
+
+test("another picture has the keyboard as soon as it is there: no key is lost meanwhile", async () => {
+  await walk("on", async (journey) => {
+    const { page } = journey;
+    await open(journey, CITY);
+    const withPicture = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new MutationObserver(() => {
+            const isThere = document.querySelector("main")?.textContent.includes("Zoom image 3 of 3");
+            if (isThere) resolve(document.activeElement?.tagName ?? "");
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+
+    await page.getByRole("link", { name: /^Show image 3 of 3/ }).focus();
+    await page.keyboard.press("Enter");
+
+    expect(await withPicture).toBe("A");
+    expect(await focusedText(page)).toBe("Zoom image 3 of 3");
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { focusedText } from "#tests/support/focused.ts";
 import { open } from "#tests/support/journey.ts";
 import { LETTER_KINDS, letterOf } from "#tests/support/letters.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
@@ -32,7 +33,6 @@ async function at(path: string, steps: (page: Page) => Promise<void>, options: B
 }
 
 const offline = (page: Page) => page.getByRole("dialog", { name: "No internet connection" });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.trim());
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const firstCard = (page: Page) => page.locator("main article").first().getByRole("link").first();
@@ -69,11 +69,11 @@ test("while a page is on its way, a bar of 4 px in the shop's green stands at th
 test("the offline dialog takes the focus, keeps it from the page, and gives it back", async () => {
   await at(LISTING, async (page) => {
     await firstCard(page).focus();
-    const before = await focused(page);
+    const before = await focusedText(page);
 
     await page.context().setOffline(true);
     await offline(page).waitFor();
-    expect(await focused(page)).toBe("Close");
+    expect(await focusedText(page)).toBe("Close");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") === null)).toBe(true);
@@ -81,7 +81,7 @@ test("the offline dialog takes the focus, keeps it from the page, and gives it b
 
     await page.keyboard.press("Escape");
     await offline(page).waitFor({ state: "hidden" });
-    expect(await focused(page)).toBe(before);
+    expect(await focusedText(page)).toBe(before);
   });
 });
 
@@ -190,7 +190,7 @@ test("a card that names a swatch opens its page where the listing was, and Back 
     expect(new URL(page.url()).searchParams.has("swatch")).toBe(true);
     const lowest = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     expect(await scrolled(page)).toBe(Math.min(there, lowest));
-    expect(await focused(page)).toBe(name);
+    expect(await focusedText(page)).toBe(name);
 
     await page.evaluate(() => window.scrollTo(0, 100));
     await page.goBack();

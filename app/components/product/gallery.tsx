@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -9,6 +9,7 @@ import { usePictureAddress } from "#app/hooks/picture-address.ts";
 import type { ProductPicture } from "#app/models/product-page.ts";
 
 import styles from "./gallery.module.css";
+import { useChosenInView } from "./use-chosen-in-view.ts";
 import { useImageZoom } from "./use-image-zoom.ts";
 import type { ZoomDialog } from "./zoom-dialog.tsx";
 
@@ -109,20 +110,6 @@ function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures
   return { zoom, dialog };
 }
 
-/** The link of a picture goes when the picture becomes the large one: sight and focus go along with it. */
-function useChosenInView(chosen: number) {
-  const zoomLink = useRef<HTMLAnchorElement>(null);
-  const isChoosing = useRef(false);
-  useEffect(() => {
-    if (!isChoosing.current) return;
-    isChoosing.current = false;
-    zoomLink.current?.closest("ul")?.scrollTo({ left: 0 });
-    zoomLink.current?.closest("li")?.scrollIntoView({ block: "nearest" });
-    zoomLink.current?.focus({ preventScroll: true });
-  }, [chosen]);
-  return { zoomLink, onChoose: () => (isChoosing.current = true) };
-}
-
 type MainPictureProps = NumberedPicture &
   Readonly<{
     count: number;
@@ -152,13 +139,20 @@ function MainPicture({ picture, index, count, link, onZoom }: MainPictureProps) 
   );
 }
 
-type SmallPictureProps = NumberedPicture & Readonly<{ count: number; isWide: boolean; onChoose: () => void }>;
+type SmallPictureProps = NumberedPicture &
+  Readonly<{ count: number; isWide: boolean; onChoose: (index: number) => void }>;
 
 function SmallPicture({ picture, index, count, isWide, onChoose }: SmallPictureProps) {
   return (
     <li className={isWide ? styles.wide : undefined}>
       <figure>
-        <Link className={styles.photo} to={picture.path} preventScrollReset replace onClick={onChoose}>
+        <Link
+          className={styles.photo}
+          to={picture.path}
+          preventScrollReset
+          replace
+          onClick={() => onChoose(index)}
+        >
           <span className="visually-hidden">{`Show image ${index + 1} of ${count}: `}</span>
           <Picture picture={picture} sizes={isWide ? PICTURE_SIZES.inScale : PICTURE_SIZES.productDetail} />
         </Link>
