@@ -1,7 +1,13 @@
 /** How long a scroll by script takes, in milliseconds. */
 const SCROLL_DURATION_MS = 500;
 
-/** Brings `element` to the top of the window, clear of the page's scroll padding. At once where motion is unwanted. */
+/** What a person does that a moving page would be in the way of: a press on a control that moves away is lost. */
+const OWN_MOVES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/**
+ * Brings `element` to the top of the window, clear of the page's scroll padding. At once where motion is unwanted; a
+ * motion under way ends where it is as soon as whoever reads the page does anything.
+ */
 export function scrollToElement(element: Element, durationMs = SCROLL_DURATION_MS): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const from = window.scrollY;
@@ -11,10 +17,16 @@ export function scrollToElement(element: Element, durationMs = SCROLL_DURATION_M
     return;
   }
   const startedAt = performance.now();
+  const motion = new AbortController();
+  for (const move of OWN_MOVES) {
+    window.addEventListener(move, () => motion.abort(), { passive: true, signal: motion.signal });
+  }
   const step = (at: number) => {
+    if (motion.signal.aborted) return;
     const share = Math.min(1, Math.max(0, (at - startedAt) / durationMs));
     window.scrollTo(window.scrollX, from + distance * easeOut(share));
     if (share < 1) requestAnimationFrame(step);
+    else motion.abort();
   };
   requestAnimationFrame(step);
 }

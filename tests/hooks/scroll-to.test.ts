@@ -46,6 +46,21 @@ test("an element is brought to 75 px below the top in half a second", () => {
   expect(scrolled).toHaveLength(steps);
 });
 
+test.each(["pointerdown", "touchstart", "wheel", "keydown"])(
+  "a motion under way gives way to whoever reads the page: %s",
+  (move) => {
+    scrollToElement(deepElement());
+    vi.advanceTimersByTime(100);
+    const before = scrolled.at(-1);
+
+    window.dispatchEvent(new Event(move));
+    vi.advanceTimersByTime(500);
+
+    expect(before).toBeGreaterThan(0);
+    expect(scrolled.at(-1)).toBe(before);
+  },
+);
+
 test("who asked for less motion is there at once", () => {
   wantsLessMotion = true;
 
