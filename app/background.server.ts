@@ -7,6 +7,7 @@ import { sendAnalytics, sweepAnalytics } from "#app/models/analytics-send.server
 import { writeEvents } from "#app/models/analytics.server.ts";
 import { refreshContent } from "#app/models/content.server.ts";
 import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
+import { sweepJobs } from "#app/models/job-sweep.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/job.ts";
 import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
@@ -79,6 +80,7 @@ const ONCE: Periodic = {
   "unconfirmed newsletter sign-ups": sweepSubscriptions,
   "old reviews": sweepReviews,
   "old messages": sweepContactMessages,
+  "jobs that were done long ago": sweepJobs,
   "hosted search": planSearchIndex,
   "search of a large catalogue": planSearchRefresh,
   "old steps of recovered baskets": sweepSteps,
