@@ -1,6 +1,6 @@
 /** What a browser went through, told with the error of a test that fails: its page is gone by then. */
 import type { Page } from "playwright";
-import { expect, onTestFailed } from "vitest";
+import { onTestFailed, TestRunner } from "vitest";
 
 /** The last of so many lines are told. */
 const LINES_TOLD = 6;
@@ -8,7 +8,7 @@ const FIRST_REFUSAL = 400;
 
 /** From now on, for the test that is under way; nothing outside a test, where no error is kept. */
 export function tellWhenItFails(page: Page): void {
-  if (expect.getState().currentTestName === undefined) return;
+  if (TestRunner.getCurrentTest() === undefined) return;
   const story: Array<string> = [];
   const startedAt = performance.now();
   const tell = (line: string) => story.push(`${Math.round(performance.now() - startedAt)} ms: ${line}`);
