@@ -76,7 +76,10 @@ export function answerAgain(
     return false;
   }
   hits += 1;
-  const { pageKey, body, head, headOfMatch } = found;
+  const {
+    body,
+    of: { pageKey, head, headOfMatch },
+  } = found;
   const isMatch = matchesTag(request.headers["if-none-match"] ?? null, (tag) =>
     tag.startsWith(`${pageKey}-`),
   );
@@ -91,7 +94,7 @@ function findKept({ key, moment }: Candidate) {
   if (!found || !isSameMoment(found, moment)) return null;
   const body = peekPage(found.pageKey)?.bodies[found.encoding];
   // A page that was packed anew since is kept anew.
-  return body?.byteLength === found.length ? { ...found, body } : null;
+  return body?.byteLength === found.length ? { of: found, body } : null;
 }
 
 /**

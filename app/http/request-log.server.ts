@@ -5,6 +5,9 @@ import { logger } from "./log.server.ts";
 import { isFile } from "./rejection.server.ts";
 import { isProbe } from "./request-checks.server.ts";
 
+/** Nothing is looked through for secrets: the fields are those named here, and none is one. */
+const requestLog = logger.child({}, { redact: [] });
+
 type Visit = Readonly<{
   startedAt: number;
   requestId: string;
@@ -22,8 +25,8 @@ export function noteWhenClosed(
   response.once("close", () => {
     const milliseconds = Math.round(performance.now() - startedAt);
     const line = { id, method: request.method, path, status: response.statusCode, milliseconds, address };
-    if (refusedFor !== undefined) logger.warn({ ...line, event: refusedFor }, "refused");
-    else if (isProbe(path) || isFile(path)) logger.debug(line, "request");
-    else logger.info(line, "request");
+    if (refusedFor !== undefined) requestLog.warn({ ...line, event: refusedFor }, "refused");
+    else if (isProbe(path) || isFile(path)) requestLog.debug(line, "request");
+    else requestLog.info(line, "request");
   });
 }
