@@ -82,6 +82,8 @@ export default defineConfig({
     noteStart(),
   ],
   server: { host: "127.0.0.1" },
+  // In files of their own these take the server as long to find and read as all the rest of it.
+  ssr: { noExternal: ["kysely"] },
   css: { modules: { generateScopedName: className } },
   build: {
     target: "es2022",

@@ -7,6 +7,8 @@ import { join, resolve } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
+import { storeNameIfReady } from "./ready-database.ts";
+
 export const ROOT = resolve(import.meta.dirname, "..");
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
 /** What a build is made from. */
@@ -116,7 +118,12 @@ function answers(port: number): Promise<boolean> {
 /** Brings the tables up to date and fills an empty database. Answers with the shop's name. */
 export async function prepareDatabase(): Promise<string> {
   const { config } = await import("#app/config.server.ts");
-  if (!config.databaseUrl) checkDatabaseFile(join(config.dataDir, "shop.db"));
+  if (!config.databaseUrl) {
+    const file = join(config.dataDir, "shop.db");
+    checkDatabaseFile(file);
+    const name = storeNameIfReady(file);
+    if (name !== null) return name;
+  }
   const { closeDatabase } = await import("#app/db/db.server.ts");
   const { migrate } = await import("#app/db/migrate.server.ts");
   const { seedWhenEmpty } = await import("#app/db/seed/seed.server.ts");
