@@ -14,9 +14,8 @@ const SNAPSHOT = CompiledQuery.raw("select pg_current_snapshot()::text as state"
 const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
 
 /**
- * A text that is another one after every change of what visitors are shown: at once for this process's own changes;
- * for those that others make on SQLite from the next turn of the event loop, on PostgreSQL within a second. It may
- * change without need.
+ * A text that is another one after every change of what visitors are shown: at once for this process's own changes
+ * and on SQLite for everybody's; within a second for those that others make on PostgreSQL. It may change without need.
  */
 export async function dataVersion(): Promise<string> {
   const others = await (isSqlite(db()) ? sqliteOthers() : postgresOthers());
@@ -25,15 +24,22 @@ export async function dataVersion(): Promise<string> {
 
 let ofTurn: Promise<string> | null = null;
 
-/** Changes with every commit of another process. Asked once for all requests that come in one turn of the event loop. */
-function sqliteOthers(): Promise<string> {
-  if (ofTurn) return ofTurn;
-  ofTurn = readCounter();
-  setImmediate(() => (ofTurn = null));
-  return ofTurn;
+/**
+ * As `dataVersion`, for a request that has just been read: all that are read in one turn of the event loop were sent
+ * before the first of them asks, so that one question of SQLite is enough for them.
+ */
+export async function dataVersionForNewcomer(): Promise<string> {
+  if (!isSqlite(db())) return dataVersion();
+  if (!ofTurn) {
+    ofTurn = sqliteOthers();
+    setImmediate(() => (ofTurn = null));
+  }
+  const others = await ofTurn;
+  return `${ownChanges()} ${others}`;
 }
 
-async function readCounter(): Promise<string> {
+/** Changes with every commit of another process. */
+async function sqliteOthers(): Promise<string> {
   const { rows } = await db().executeQuery<{ data_version: number }>(OTHERS);
   return String(rows[0]?.data_version);
 }

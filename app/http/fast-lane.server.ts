@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 
 import { matchesTag } from "./accept.server.ts";
 import { isForEverybody, laneKey } from "./lane-key.server.ts";
-import { findMoment, isSameMoment, type Moment } from "./lane-moment.server.ts";
+import { findMoment, findMomentOfNewcomer, isSameMoment, type Moment } from "./lane-moment.server.ts";
 import { type Page, type PageEncoding, peekPage } from "./page-cache.server.ts";
 import { isShuttingDown } from "./shutdown.server.ts";
 import { isViewedCookie } from "./viewed-cookie.server.ts";
@@ -55,7 +55,7 @@ export async function findCandidate(request: IncomingMessage, pathname: string):
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
   try {
     // Before the question who asks: a change made while that is answered counts.
-    const moment = await findMoment();
+    const moment = await findMomentOfNewcomer();
     const key = await laneKey(request, pathname);
     return key !== null ? { key, moment, request, pathname, page: null } : null;
   } catch {

@@ -1,5 +1,10 @@
 /** For how long the fast lane may send an answer again. */
-import { isSameVersion, shownVersion, type ShownVersion } from "#app/models/shown-version.server.ts";
+import {
+  isSameVersion,
+  shownToNewcomer,
+  shownVersion,
+  type ShownVersion,
+} from "#app/models/shown-version.server.ts";
 
 /** Promises, windows and opening hours change at whole minutes: no answer outlives its own. */
 const MINUTE_MS = 60_000;
@@ -9,7 +14,16 @@ export type Moment = Readonly<{ version: ShownVersion; minute: number }>;
 
 /** The present one. Rejects when the database cannot say. */
 export async function findMoment(): Promise<Moment> {
-  return { version: await shownVersion(), minute: Math.floor(Date.now() / MINUTE_MS) };
+  return { version: await shownVersion(), minute: presentMinute() };
+}
+
+/** The present one for a request that has just been read, which costs less. Rejects as `findMoment` does. */
+export async function findMomentOfNewcomer(): Promise<Moment> {
+  return { version: await shownToNewcomer(), minute: presentMinute() };
+}
+
+function presentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS);
 }
 
 export function isSameMoment(one: Moment, other: Moment): boolean {

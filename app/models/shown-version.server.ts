@@ -1,5 +1,5 @@
 /** All that a page for nobody in particular is made of besides its address and the time, as something to compare. */
-import { dataVersion } from "#app/db/data-version.server.ts";
+import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
 export type ShownVersion = Readonly<{
@@ -9,10 +9,14 @@ export type ShownVersion = Readonly<{
   content: unknown;
 }>;
 
-/** What is shown now. Cheap: meant to be asked by every request. Rejects when the database does not answer. */
+/** What is shown now. Rejects when the database does not answer. */
 export async function shownVersion(): Promise<ShownVersion> {
-  const [data, mark] = await Promise.all([dataVersion(), content().mark()]);
-  return { data, content: mark };
+  return { data: await dataVersion(), content: await content().mark() };
+}
+
+/** What is shown to a request that has just been read. Cheap: meant to be asked by every one of them. */
+export async function shownToNewcomer(): Promise<ShownVersion> {
+  return { data: await dataVersionForNewcomer(), content: await content().mark() };
 }
 
 export function isSameVersion(one: ShownVersion, other: ShownVersion): boolean {
