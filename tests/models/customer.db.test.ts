@@ -113,9 +113,9 @@ test("a reset link sets a password once, confirms the address, ends every sessio
   const done = await Promise.all(Array.from({ length: 20 }, () => setPassword(token, NEXT, new Date())));
 
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(new Set(done.map((one) => (one.ok ? "ok" : one.code)))).toEqual(
-    new Set(["ok", "link-invalid", "busy"]),
-  );
+  // How many come while others' passwords are still being hashed is the machine's business.
+  const refusals = new Set(done.flatMap((one) => (one.ok ? [] : [one.code])));
+  expect(["link-invalid", "busy"]).toEqual(expect.arrayContaining([...refusals]));
   expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
   expect((await findCustomer(customer.id))?.isVerified).toBe(true);
   expect((await deliverMail()).map(({ subject }) => subject)).toEqual([
