@@ -19,8 +19,11 @@ import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 /** The longest that events take to arrive on a busy machine, and the time after which none come any more. */
-const ARRIVAL = { timeout: 45_000 };
+const ARRIVAL = { timeout: 90_000 };
 const SILENCE_MS = 7_000;
+
+/** Numbers of all who agreed, in an earlier try of the test too: what was late then may still arrive. */
+const agreed = new Set<string>();
 
 let collector: Collector;
 let browser: Browser;
@@ -52,7 +55,9 @@ test("each purchase is counted once and alike in all modes, after a yes, and not
     await accept(journey);
     await buy(journey);
     if (mode === "on") await open(journey, "/");
-    shoppers.push({ journey, visitorId: await numberOf(journey) });
+    const visitorId = await numberOf(journey);
+    agreed.add(visitorId);
+    shoppers.push({ journey, visitorId });
   }
 
   // What gathers in memory comes after the purchase, and what is doubled never fits.
@@ -71,8 +76,7 @@ test("each purchase is counted once and alike in all modes, after a yes, and not
       { ...ARRIVAL, interval: 3_000 },
     )
     .toBeGreaterThan(0);
-  const numbers = new Set(shoppers.map(({ visitorId }) => visitorId));
-  const total = [...numbers].reduce((sum, id) => sum + count(counted(collector, id)), 0);
+  const total = [...agreed].reduce((sum, id) => sum + count(counted(collector, id)), 0);
   expect(total).toBe(collector.events.length);
   expect(collector.calls.every(({ cookie }) => cookie === null)).toBe(true);
   expect(JSON.stringify(collector.events)).not.toMatch(/hannah|okafor|slad road|thank-you|@/i);
