@@ -1,5 +1,6 @@
 /** What the shop does beside answering requests: it works off the outbox and looks after stale orders. */
 import { config } from "#app/config.server.ts";
+import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { sendAccountEmail } from "#app/models/account-email.server.ts";
 import { sweepAccounts } from "#app/models/account-sweep.server.ts";
@@ -15,6 +16,7 @@ import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
 import { alertOwner } from "#app/models/payment-alert.server.ts";
 import { refundOrder } from "#app/models/payment.server.ts";
 import { makeRefund } from "#app/models/refund-job.server.ts";
+import { keepRetentionPeriods } from "#app/models/retention.server.ts";
 import { sweepSteps } from "#app/models/recovery-funnel.server.ts";
 import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-letter.server.ts";
 import { sendReviewEmail } from "#app/models/review-email.server.ts";
@@ -81,11 +83,13 @@ const ONCE: Periodic = {
   "old reviews": sweepReviews,
   "old messages": sweepContactMessages,
   "jobs that were done long ago": sweepJobs,
+  "log of the database": checkpoint,
   "hosted search": planSearchIndex,
   "search of a large catalogue": planSearchRefresh,
   "old steps of recovered baskets": sweepSteps,
   "old statistics": sweepAnalytics,
   "old marketing records": sweepMarketing,
+  "personal data whose period is over": keepRetentionPeriods,
 };
 
 /** What every process does: it keeps the content in memory. */

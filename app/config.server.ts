@@ -1,6 +1,4 @@
 /** The environment, read once: every setting of the shop, checked, with one clear line for each mistake. */
-import { resolve } from "node:path";
-
 import { z } from "zod";
 
 import {
@@ -23,9 +21,10 @@ import {
   type PostgresSettings,
   readPostgresSettings,
 } from "./config/database-config.server.ts";
-import { list, processCount, wholeNumber } from "./config/environment-values.server.ts";
+import { list, oneOf, processCount, wholeNumber, wrongSetting } from "./config/environment-values.server.ts";
 import { ConfigError } from "./config/generated-secrets.server.ts";
 import { checkHttps } from "./config/https-config.server.ts";
+import { readDataDir, readPictureDir } from "./config/folder-config.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./config/image-config.server.ts";
 import {
   marketingEnvironment,
@@ -37,6 +36,11 @@ import {
   type PaymentSettings,
   readPaymentSettings,
 } from "./config/payment-config.server.ts";
+import {
+  PASSWORD_ENVIRONMENT,
+  type BreachSettings,
+  readPasswordSettings,
+} from "./config/password-config.server.ts";
 import { readOrigins } from "./config/origin-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./config/search-config.server.ts";
 import { readSecrets } from "./config/secret-config.server.ts";
@@ -50,10 +54,15 @@ export type { PaymentSettings, StripeSettings } from "./config/payment-config.se
 export type { OmnisendSettings } from "./config/marketing-config.server.ts";
 export type { HostedSearchSettings } from "./config/search-config.server.ts";
 
+const SCALE = "must be a number above 0, at most 10000";
+
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: wholeNumber(3000, 1, 65535),
-  HOST: z.string().default(""),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]*$/, "must be an address or a name of this machine")
+    .default(""),
   SHOP_PROCESSES: processCount,
   DATA_DIR: z.string().min(1).default("data"),
   PICTURE_DIR: z.string().min(1).default("content/imagery"),
@@ -64,6 +73,8 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
   PAYMENT_WEBHOOK_SECRETS: list,
+  LOST_SECRETS: z.enum(["refuse", "replace"]).default("refuse"),
+  ...PASSWORD_ENVIRONMENT,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address, or empty for files")
@@ -75,9 +86,12 @@ const environmentSchema = z.object({
   ...ANALYTICS_ENVIRONMENT,
   ...marketingEnvironment,
   ...ADMISSION_ENVIRONMENT,
-  RATE_LIMIT_SCALE: z.coerce.number().positive().max(10_000).default(1),
+  RATE_LIMIT_SCALE: z.coerce.number({ message: SCALE }).positive(SCALE).max(10_000, SCALE).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
+
+/** The names of all settings. */
+export const SETTING_NAMES: ReadonlyArray<string> = Object.keys(environmentSchema.shape);
 
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -109,6 +123,7 @@ export type Config = Readonly<{
   paymentOrigin: string | null;
   /** Secrets for the embedded provider's webhooks: the first signs, all verify. */
   paymentWebhookSecrets: ReadonlyArray<string>;
+  passwords: BreachSettings;
   /** SMTP address, or null for files in `dataDir`/mail. */
   smtpUrl: string | null;
   search: SearchSettings;
@@ -126,7 +141,7 @@ export type Config = Readonly<{
 /** The settings in `source`. Throws ConfigError with one line that names the variable and what is wrong. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const environment = parseEnvironment(source);
-  const dataDir = resolve(environment.DATA_DIR);
+  const dataDir = readDataDir(environment.DATA_DIR);
   const origins = readOrigins(environment);
   const origin = origins[0] ?? "";
   const isHttps = origin.startsWith("https:");
@@ -139,7 +154,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     host: environment.HOST,
     processes: environment.SHOP_PROCESSES,
     dataDir,
-    pictureDir: resolve(environment.PICTURE_DIR),
+    pictureDir: readPictureDir(environment.PICTURE_DIR),
     images: readImageSettings(environment, origin),
     databaseUrl: environment.DATABASE_URL ?? null,
     postgres: readPostgresSettings(environment),
@@ -152,6 +167,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     payment,
     paymentOrigin: payment.provider === "stripe" ? payment.pageOrigin : null,
     paymentWebhookSecrets: secrets.paymentWebhook,
+    passwords: readPasswordSettings(environment),
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     content: readContentSettings(environment),
@@ -168,10 +184,11 @@ function parseEnvironment(source: Record<string, string | undefined>): Environme
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const parsed = environmentSchema.safeParse(given);
+  const parsed = environmentSchema.safeParse(given, { errorMap: oneOf });
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new ConfigError(`${issue?.path.join(".") ?? "environment"}: ${issue?.message ?? "is wrong"}`);
+  const { path = [], message = "is wrong" } = parsed.error.issues[0] ?? {};
+  const name = path.join(".");
+  throw new ConfigError(wrongSetting(name, message, given[name] ?? ""));
 }
 
 /** The settings of this process. A mistake ends it with one line and exit code 1. */

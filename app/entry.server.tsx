@@ -4,16 +4,21 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 
 import { startBackground, stopBackground } from "#app/background.server.ts";
+import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
 import { watchReplica } from "#app/db/replica.server.ts";
 import { FailureContext } from "#app/hooks/failure.ts";
 import { LastContactContext } from "#app/hooks/last-contact.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
+import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/agreed.server.ts";
 import { cacheControlFor, NO_STORE } from "#app/http/cache-policy.server.ts";
+import { withFirstCookie } from "#app/http/cookie-check.server.ts";
+import { newScriptMark } from "#app/http/csp.server.ts";
+import { refuseEndedSessions } from "#app/http/ended-session-check.server.ts";
 import { sealCandidate } from "#app/http/fast-lane.server.ts";
 import { installGuard } from "#app/http/guard.server.ts";
 import { holdHeap } from "#app/http/heap.server.ts";
@@ -22,18 +27,21 @@ import { withLateScripts } from "#app/http/late-scripts.ts";
 import { leanLoaders } from "#app/http/lean-loaders.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { withMenusOnce } from "#app/http/menus-once.ts";
+import { ofThisPage } from "#app/http/own-routes.server.ts";
 import { findPage, type Page, pageKey, storePage } from "#app/http/page-cache.server.ts";
 import { openParts } from "#app/http/part-cache.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/page-response.server.ts";
 import { narrowRouting } from "#app/http/narrow-routing.server.ts";
 import { noteData, noteDocument } from "#app/http/page-views.server.ts";
 import { noteWarm } from "#app/http/readiness.server.ts";
+import { loggedPath } from "#app/http/request-log.server.ts";
 import { startTiming } from "#app/http/server-timing.server.ts";
 import { noteTrouble } from "#app/http/trouble.server.ts";
 import { warmUp } from "#app/background/warm-up.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
 if (import.meta.env.PROD) {
+  keepFilesPrivate();
   holdHeap();
   installGuard(async () => {
     await stopBackground();
@@ -42,6 +50,7 @@ if (import.meta.env.PROD) {
 }
 narrowRouting();
 leanLoaders();
+refuseEndedSessions();
 startOnce();
 
 /** Requests that the database turned away for now: their page says 503, and when to come back. */
@@ -101,9 +110,11 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   if (stored) return stored;
 
   const departments = rootData(context)?.departments ?? [];
-  const html = withLateScripts(withMenusOnce(draw(request, status, context), departments));
+  const mark = newScriptMark();
+  const drawn = draw(request, status, { context, nonce: mark.nonce });
+  const html = withLateScripts(withMenusOnce(drawn, departments), mark.attribute);
   const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
-  const page = newPage(key, `<!DOCTYPE html>${html}`, hosts);
+  const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
   if (isKept) storePage(page);
   return page;
 }
@@ -111,8 +122,14 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
 /** Remix marks every link for a way to find routes that this shop does not use: the browser has them all. */
 const DISCOVERY = ' data-discover="true"';
 
+type ToDraw = Readonly<{
+  context: EntryContext;
+  /** The mark of the shop's own scripts. */
+  nonce: string;
+}>;
+
 /** The document as React writes it. */
-function draw(request: Request, status: number, context: EntryContext): string {
+function draw(request: Request, status: number, { context, nonce }: ToDraw): string {
   const savesData = request.headers.get("Save-Data") === "on";
   // In development a component may change from one page to the next.
   const parts = import.meta.env.PROD ? openParts(savesData ? "saves data" : "") : null;
@@ -126,7 +143,9 @@ function draw(request: Request, status: number, context: EntryContext): string {
       <SaveDataContext.Provider value={savesData}>
         <LastContactContext.Provider value={lastContact()}>
           <StoredPartsContext.Provider value={parts}>
-            <RemixServer context={ofThisPage(context)} url={request.url} />
+            <ScriptMarkContext.Provider value={nonce}>
+              <RemixServer context={ofThisPage(context)} url={request.url} />
+            </ScriptMarkContext.Provider>
           </StoredPartsContext.Provider>
         </LastContactContext.Provider>
       </SaveDataContext.Provider>
@@ -135,29 +154,13 @@ function draw(request: Request, status: number, context: EntryContext): string {
   return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
 }
 
-/**
- * `context` with the routes of its own page alone. To draw the page Remix makes a tree of all routes that it is given
- * and looks the address up in it once more; the browser has a list of its own.
- */
-function ofThisPage(context: EntryContext): EntryContext {
-  const { manifest, routeModules, staticHandlerContext } = context;
-  const own = staticHandlerContext.matches.map(({ route }) => route.id);
-  const only = <Value,>(all: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(own.flatMap((id) => (id in all ? [[id, all[id] as Value]] : [])));
-  return {
-    ...context,
-    manifest: { ...manifest, routes: only(manifest.routes) },
-    routeModules: only(routeModules),
-  };
-}
-
 /** Data for pages that scripts put together: kept exactly as long as the page itself would be. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
   response.headers.append("Vary", "Cookie, Sec-GPC");
   await noteData(request, response);
-  return response;
+  return withFirstCookie(response, request);
 };
 
 /** Whatever nobody expected. The visitor reads the id, the log has the rest. */
@@ -169,7 +172,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   const line = {
     id: request.headers.get("x-request-id"),
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggedPath(new URL(request.url).pathname),
   };
   // An address or method that no route takes is the visitor's slip, not ours.
   if (isRouteErrorResponse(error) && error.status < 500)

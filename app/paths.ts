@@ -63,6 +63,8 @@ export const paths = {
   order: (orderId: string, query?: Query) => withQuery(`/account/orders/${orderId}`, query),
   invoice: (orderId: string) => `/account/orders/${orderId}/invoice`,
   addresses: (query?: Query) => withQuery("/account/addresses", query),
+  /** Offers a form again that could not be sent: `form` is its address, `back` the page on which it stood. */
+  continueForm: (query: Readonly<{ form: string; back: string }>) => withQuery("/account/continue", query),
   newAddress: () => "/account/addresses/new",
   address: (addressId: string, query?: Query) => withQuery(`/account/addresses/${addressId}`, query),
   /** `redirectTo` is a path of this shop to go on to once logged in. */
@@ -89,6 +91,12 @@ export const paths = {
   /** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
   cookieSettings: () => "/privacy/cookies",
   consent: () => "/privacy/consent",
+  /** The door to which the choice of currency and locale is sent. */
+  storeChoice: () => "/store",
+  /** For a browser that refuses cookies: `kept` is what it did not keep, `from` the page of the shop it was on. */
+  cookiesOff: (query?: Readonly<{ kept: string; from: string }>) => withQuery("/privacy/cookies-off", query),
+  /** Says to scripts whether the browser sends a cookie. */
+  cookieCheck: () => "/privacy/cookie-check",
   styleguide: () => "/styleguide",
   sitemap: () => "/sitemap.xml",
   /** `name` such as "products-1.xml". */

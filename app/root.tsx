@@ -10,10 +10,10 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 
 import { menuDepartments } from "#app/components/layout/department-columns.ts";
-import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
+import { ErrorPage, errorTitle, isNoAnswer, NO_ANSWER_STATUS } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
@@ -24,16 +24,17 @@ import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
 import { useFailure } from "#app/hooks/failure.ts";
 import { PictureServiceContext } from "#app/hooks/picture-address.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
+import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { ScrollRules } from "#app/hooks/scroll-rules.tsx";
 import { usePreloadErrorReload } from "#app/hooks/use-preload-error-reload.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
 import { agreedFor } from "#app/http/agreed.server.ts";
 import { rememberContact } from "#app/http/last-contact.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { findShopperStore } from "#app/http/store-choice.server.ts";
 import { findVisitorPart } from "#app/http/visitor-part.server.ts";
 import { listDepartments } from "#app/models/category.server.ts";
 import { findHomeContent, listInformation } from "#app/models/content.server.ts";
-import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { pictureService } from "#app/services/images/images.server.ts";
 import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
@@ -57,7 +58,7 @@ export const links: LinksFunction = () => [
 /** In every page: keep it small. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<RootData> {
   const [store, departments, information, home, visitor] = await Promise.all([
-    findStore(),
+    findShopperStore(request),
     listDepartments(),
     listInformation(),
     findHomeContent(),
@@ -98,7 +99,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const store = data?.store;
   if (error) {
-    const title = errorTitle(isRouteErrorResponse(error) ? error.status : 500);
+    const title = errorTitle(statusOf(error, 500));
     return [{ title: store ? `${title} | ${store.name}` : title }, { name: "robots", content: "noindex" }];
   }
   return store ? [{ title: store.name }] : [];
@@ -108,6 +109,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const { language, themeColour, loadingBarColour } = useStore();
   const savesData = useSaveData();
+  const nonce = useContext(ScriptMarkContext);
   const service = useRootData()?.pictureService ?? null;
   usePreloadErrorReload();
   return (
@@ -128,7 +130,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
           <>
             <AfterConsent />
             <ScrollRules />
-            <Scripts />
+            <Scripts nonce={nonce} />
           </>
         )}
       </body>
@@ -144,7 +146,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { requestId, status: known } = useFailure();
-  const status = isRouteErrorResponse(error) ? error.status : (known ?? 500);
+  const status = statusOf(error, known ?? 500);
   return (
     <ShopFrame>
       <ErrorPage
@@ -154,6 +156,12 @@ export function ErrorBoundary() {
       />
     </ShopFrame>
   );
+}
+
+/** HTTP status of what went wrong; `otherwise` for what nobody expected. */
+function statusOf(error: unknown, otherwise: number): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return isNoAnswer(error) ? NO_ANSWER_STATUS : otherwise;
 }
 
 /** What a 404 says, by the server or by the browser alone (reading 11); what a 503 was thrown with; else nothing. */

@@ -65,6 +65,7 @@ export default [
       route("orders", "routes/account/orders.tsx"),
       route("orders/:orderId", "routes/account/order.tsx"),
       route("orders/:orderId/invoice", "routes/account/invoice.tsx"),
+      route("continue", "routes/account/continue.tsx"),
       route("addresses", "routes/account/addresses.tsx"),
       route("addresses/new", "routes/account/new-address.tsx"),
       route("addresses/:addressId", "routes/account/address.tsx"),
@@ -88,6 +89,7 @@ export default [
     route("information/:slug", "routes/content/information.tsx"),
 
     route("privacy/cookies", "routes/privacy/cookie-settings.tsx"),
+    route("privacy/cookies-off", "routes/privacy/cookies-off.tsx"),
 
     route("login", "routes/auth/login.tsx"),
     route("logout", "routes/auth/logout.ts"),
@@ -118,6 +120,8 @@ export default [
   route("account/details/export", "routes/account/export.ts"),
 
   route("privacy/consent", "routes/privacy/consent.ts"),
+  route("store", "routes/storefront/store-choice.ts"),
+  route("privacy/cookie-check", "routes/privacy/cookie-check.ts"),
   route("stock-alerts/one-click", "routes/stock-alerts/one-click.ts"),
   route("newsletter/one-click", "routes/newsletter/one-click.ts"),
   route("search-suggestions", "routes/catalogue/search-suggestions.ts"),

@@ -16,7 +16,8 @@ import type { Pace } from "./bench/measure.ts";
 import { measurePages } from "./bench/pages.ts";
 import { benchText, growthText, pagesText } from "./bench/report.ts";
 import { GROUPS, type Group, measureShop } from "./bench/shop.ts";
-import { buildWhenStale, fail } from "./prepare.ts";
+import { buildWhenStale } from "./fresh-build.ts";
+import { fail } from "./prepare.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   if (!options) return;
   if (!canReadCpu()) fail("The bench reads processor time from /proc: it runs on Linux.");
   const load = currentLoad();
-  buildWhenStale();
+  await buildWhenStale();
   const { part, text } = await run(options, load);
   console.log(text);
   if (options.isWritten) await writePart(DOCUMENT, part, text);

@@ -1,6 +1,7 @@
 /** `npm run dev`: the same preparation as `npm start`, then Vite, which follows every change. The guard is not active here. */
 import { spawn } from "node:child_process";
 
+import { forwardSignals } from "./fresh-build.ts";
 import { commandOf, fail, loadEnvironment, prepareDatabase, requireFreePort, ROOT } from "./prepare.ts";
 
 loadEnvironment();
@@ -19,5 +20,5 @@ const child = spawn(process.execPath, [remix, "vite:dev", ...where], {
   env: process.env,
   stdio: "inherit",
 });
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill(signal));
+forwardSignals(child);
 child.once("exit", (code) => process.exit(code ?? 0));

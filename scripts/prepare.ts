@@ -1,18 +1,16 @@
 /** What must be in place before the shop can open: settings, a build, tables, a catalogue. Each mistake is one clear line. */
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
 import { join, resolve } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
+import { isOpenToOthers, keepFilesPrivate, openToOthers } from "#app/config/private-files.server.ts";
+
 import { storeNameIfReady } from "./ready-database.ts";
 
 export const ROOT = resolve(import.meta.dirname, "..");
-const SERVER_BUILD = join(ROOT, "build/server/index.js");
-/** What a build is made from. */
-const SOURCES = ["app", "public", "package.json", "package-lock.json", "vite.config.ts", "remix.config.js"];
 /** Largest database, in bytes, that is checked page by page at every start; about a second. */
 const CHECKED_MAX_BYTES = 512 * 1024 * 1024;
 
@@ -47,48 +45,6 @@ export function commandOf(packageName: string, name: string): string | null {
   }
 }
 
-/** Builds the shop when there is no build, or when something it is made from has changed since. */
-export function buildWhenStale(): void {
-  const reason = staleness();
-  if (!reason) return;
-  const remix = commandOf("@remix-run/dev", "remix");
-  if (!remix) {
-    if (!existsSync(SERVER_BUILD)) fail("There is no build, and nothing to build with: run npm ci first.");
-    console.log(
-      `The build may be out of date (${reason}), but the tools to build with are not installed. Going on with it.`,
-    );
-    return;
-  }
-  console.log(`Building the shop (${reason}) …`);
-  const environment = { ...process.env, NODE_ENV: "production" as const };
-  const run = spawnSync(process.execPath, [remix, "vite:build"], {
-    cwd: ROOT,
-    env: environment,
-    encoding: "utf8",
-  });
-  if (run.status !== 0) fail(`The build failed:\n${run.stdout}${run.stderr}`);
-}
-
-/** Why a build is needed, or null. The server's file is the last that a build writes. */
-function staleness(): string | null {
-  if (!existsSync(SERVER_BUILD)) return "there is none yet";
-  const builtAt = statSync(SERVER_BUILD).mtimeMs;
-  const changed = SOURCES.map((name) => join(ROOT, name)).find(
-    (path) => existsSync(path) && newestChange(path) > builtAt,
-  );
-  return changed ? `${changed.slice(ROOT.length + 1)} has changed` : null;
-}
-
-/** When `path`, or anything below it, changed last, in milliseconds. A folder changes when a file comes or goes. */
-function newestChange(path: string): number {
-  const state = statSync(path);
-  if (!state.isDirectory()) return state.mtimeMs;
-  return readdirSync(path).reduce(
-    (newest, name) => Math.max(newest, newestChange(join(path, name))),
-    state.mtimeMs,
-  );
-}
-
 /** Ends with one line when `port` is taken already. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
@@ -115,9 +71,14 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Brings the tables up to date and fills an empty database. Answers with the shop's name. */
+/**
+ * Brings the tables up to date and fills an empty database. Answers with the shop's name. What this process and its
+ * children make from now on is for their own user alone; the build, before, is for everybody.
+ */
 export async function prepareDatabase(): Promise<string> {
   const { config } = await import("#app/config.server.ts");
+  keepFilesPrivate();
+  warnOfOpenFolder(config.dataDir);
   if (!config.databaseUrl) {
     const file = join(config.dataDir, "shop.db");
     checkDatabaseFile(file);
@@ -138,6 +99,11 @@ export async function prepareDatabase(): Promise<string> {
   } finally {
     await closeDatabase();
   }
+}
+
+/** As ssh does with its keys. The folder may be open on purpose, so the shop starts all the same. */
+function warnOfOpenFolder(folder: string): void {
+  if (isOpenToOthers(folder)) process.stderr.write(`Warning: ${openToOthers(folder)}.\n`);
 }
 
 /** Looks at the file before anything writes to it: a damaged one is left exactly as it is. */

@@ -1,4 +1,6 @@
 /** The operator's commands: `npm run shop -- <command>`. */
+import { keepFilesPrivate } from "#app/config/private-files.server.ts";
+
 import { loadEnvironment } from "./prepare.ts";
 import { analyticsCommand } from "./shop/analytics.ts";
 import { backupCommand, restoreCommand } from "./shop/backup.ts";
@@ -82,6 +84,7 @@ async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
 }
 
 loadEnvironment();
+keepFilesPrivate();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -13,8 +13,8 @@ import type { ProcessMessage } from "#app/http/supervisor.server.ts";
 
 import { type FloodSum, newFloodSum } from "./cluster/flood-sum.ts";
 import { type Started, Supervisor } from "./cluster/supervisor.ts";
+import { buildWhenStale } from "./fresh-build.ts";
 import {
-  buildWhenStale,
   commandOf,
   fail,
   loadEnvironment,
@@ -41,11 +41,11 @@ else await openShop();
 
 async function openShop(): Promise<void> {
   await requireFreePort(config.port, config.host);
-  buildWhenStale();
+  await buildWhenStale();
   const storeName = await prepareDatabase();
   setUpProcesses();
   const pidFile = join(config.dataDir, "cluster.pid");
-  writeFileSync(pidFile, `${process.pid}\n`);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   const sum = newFloodSum(config.rateLimitScale);
   const supervisor = new Supervisor({
     count: config.processes,

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 
+import { buildWhenStale, forwardSignals } from "./fresh-build.ts";
 import {
-  buildWhenStale,
   commandOf,
   fail,
   loadEnvironment,
@@ -20,7 +20,7 @@ process.env["NODE_ENV"] = "production";
 process.chdir(ROOT);
 const { config } = await import("#app/config.server.ts");
 await requireFreePort(config.port, config.host);
-buildWhenStale();
+await buildWhenStale();
 const storeName = await prepareDatabase();
 
 const server = serve();
@@ -35,7 +35,7 @@ function serve(): ChildProcess {
     env: { ...process.env, ...MEMORY_ENVIRONMENT, PORT: String(config.port) },
     stdio: "inherit",
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => child.kill(signal));
+  forwardSignals(child);
   child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   return child;
 }

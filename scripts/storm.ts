@@ -13,7 +13,8 @@ import { runProofs } from "#tests/support/storm/proofs.ts";
 import { NAMED_ROWS, ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
 import { type Outcome, runStorm } from "#tests/support/storm/run.ts";
 
-import { buildWhenStale, fail } from "./prepare.ts";
+import { buildWhenStale } from "./fresh-build.ts";
+import { fail } from "./prepare.ts";
 
 const HELP = `Usage: npm run storm -- [flash-sale] [options]
 
@@ -54,7 +55,7 @@ async function main(): Promise<number> {
   if (!options) return 0;
   const say = options.isJson ? () => undefined : (line: string) => console.log(line);
   if (options.isPair && !findNginx()) fail(`--cluster: ${HOW_TO_GET_NGINX}`);
-  buildWhenStale();
+  await buildWhenStale();
   const startedAt = performance.now();
   say(`Seed ${options.seed}\n`);
   say(line(["row", "engine", "ok", "s", "measured", "passes"]));

@@ -1,10 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import SqliteDatabase from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { readConfig } from "#app/config.server.ts";
+import { readConfig, SETTING_NAMES } from "#app/config.server.ts";
 
 const SECRET = "a-secret-that-is-long-enough-for-the-world";
 const HTTPS = {
@@ -35,6 +44,7 @@ test("an empty environment opens a shop on this machine", () => {
     smtpUrl: null,
     trustedProxyHops: 0,
     rateLimitScale: 1,
+    passwords: { breachOrigin: null },
   });
   expect(config.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
 });
@@ -110,6 +120,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a short secret for pictures", { CLOUDINARY_SIGNING_SECRET: "x" }, /^CLOUDINARY_SIGNING_SECRET: /],
   ["an unknown kind of signature", { CLOUDINARY_SIGNATURE: "md5" }, /^CLOUDINARY_SIGNATURE: /],
   ["pictures that are half warm", { IMAGE_WARM: "yes" }, /^IMAGE_WARM: /],
+  ["an unknown list of leaked passwords", { PASSWORD_BREACH_CHECK: "yes" }, /^PASSWORD_BREACH_CHECK: /],
+  [
+    "a list of leaked passwords that is asked in the clear",
+    { PASSWORD_BREACH_CHECK: "hibp", PASSWORD_BREACH_URL: "http://leaks.example" },
+    /^PASSWORD_BREACH_URL: must be an https/,
+  ],
   ["an unknown environment", { NODE_ENV: "staging" }, /^NODE_ENV: /],
 ])("%s is one clear line that names the setting", (_, settings, message) => {
   const read = () => readConfig({ DATA_DIR: dataDir, ...settings });
@@ -132,16 +148,73 @@ test("a data folder that cannot be made is named", () => {
   expect(() => readConfig({ DATA_DIR: join(file, "data") })).toThrow(/^DATA_DIR: /);
 });
 
+test("a data folder below /proc, where Node's own mkdirSync never returns, is named", () => {
+  expect(() => readConfig({ DATA_DIR: "/proc/1/nope" })).toThrow(/^DATA_DIR: .*\/proc\/1\/nope/);
+});
+
+test.each([
+  ["that is not there", "nowhere"],
+  ["that is a file", "secrets.json"],
+])("a picture folder %s is named", (_, name) => {
+  readConfig({ DATA_DIR: dataDir });
+
+  expect(() => readConfig({ DATA_DIR: dataDir, PICTURE_DIR: join(dataDir, name) })).toThrow(
+    `PICTURE_DIR: ${join(dataDir, name)} is no folder`,
+  );
+});
+
+describe("secrets.json is missing", () => {
+  const secretsFile = () => join(dataDir, "secrets.json");
+
+  function makeDatabase(rows: string) {
+    const database = new SqliteDatabase(join(dataDir, "shop.db"));
+    database.exec("CREATE TABLE orders (id); CREATE TABLE carts (id); CREATE TABLE customers (id);");
+    database.exec(rows);
+    database.close();
+  }
+
+  test.each(["orders", "carts", "customers"])(
+    "beside a database with %s: refused, and none are made",
+    (table) => {
+      makeDatabase(`INSERT INTO ${table} VALUES (1)`);
+
+      const read = () => readConfig({ DATA_DIR: dataDir });
+
+      expect(read).toThrow(/^DATA_DIR: .*secrets\.json is missing.*backup.*LOST_SECRETS=replace$/);
+      expect(read).toThrow(/^[^\n]+$/);
+      expect(existsSync(secretsFile())).toBe(false);
+    },
+  );
+
+  test("and LOST_SECRETS says that new ones are wanted: they are made, and the next start needs no word", () => {
+    makeDatabase("INSERT INTO orders VALUES (1)");
+
+    const first = readConfig({ DATA_DIR: dataDir, LOST_SECRETS: "replace" });
+    const second = readConfig({ DATA_DIR: dataDir });
+
+    expect(second.sessionSecrets).toEqual(first.sessionSecrets);
+  });
+
+  test.each([
+    ["a database that nobody has used", () => makeDatabase("")],
+    ["a file that is no database", () => copyFileSync("package.json", join(dataDir, "shop.db"))],
+  ])("beside %s: they are made", (_, make) => {
+    make();
+
+    expect(readConfig({ DATA_DIR: dataDir }).sessionSecrets).toHaveLength(1);
+  });
+
+  test("and the owner's own secrets are set: nobody asks", () => {
+    makeDatabase("INSERT INTO orders VALUES (1)");
+    const own = { SESSION_SECRETS: SECRET, PAYMENT_WEBHOOK_SECRETS: SECRET };
+
+    expect(readConfig({ DATA_DIR: dataDir, ...own }).sessionSecrets).toEqual([SECRET]);
+  });
+});
+
 test("every setting is in .env.example", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const app = join(import.meta.dirname, "../app");
-  const parts = readdirSync(join(app, "config")).map((name) => join(app, "config", name));
-  const source = [join(app, "config.server.ts"), ...parts]
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
-  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
-    .map(([, name]) => name)
-    .filter((name) => name !== "NODE_ENV");
+  const names = SETTING_NAMES.filter((name) => name !== "NODE_ENV");
 
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(example, name).toMatch(new RegExp(`^${name}=`, "m"));
@@ -187,7 +260,7 @@ test.each([
   ],
   [{ STRAPI_URL: "http://cms:1337/api" }, /^STRAPI_URL: must be an http/],
   [{ STRAPI_TOKEN: "short" }, /^STRAPI_TOKEN: must have at least 16 characters$/],
-  [{ STRAPI_VERSION: "3" }, /^STRAPI_VERSION: must be 4 or 5, or empty$/],
+  [{ STRAPI_VERSION: "3" }, /^STRAPI_VERSION: must be 4 or 5, not "3"$/],
 ])("a setting of the content that is missing or wrong is one line: %o", (source, line) => {
   expect(() => readConfig({ DATA_DIR: dataDir, ...source })).toThrow(line);
 });
@@ -227,6 +300,25 @@ test("a key and a webhook secret are all that Stripe needs, and the payment page
   });
   expect(config.paymentOrigin).toBe("https://checkout.stripe.com");
 });
+
+test("the payment page of a Stripe account with a domain of its own may be gone to, and no other", () => {
+  const config = readConfig({ DATA_DIR: dataDir, ...LIVE, STRIPE_PAGE_ORIGIN: "https://pay.shop.example" });
+
+  expect(config.payment).toMatchObject({
+    apiBase: "https://api.stripe.com",
+    pageOrigin: "https://pay.shop.example",
+  });
+  expect(config.paymentOrigin).toBe("https://pay.shop.example");
+});
+
+test.each(["pay.shop.example", "http://pay.shop.example", "https://pay.shop.example/c", "https://"])(
+  "%s is no origin of a payment page",
+  (origin) => {
+    expect(() => readConfig({ DATA_DIR: dataDir, ...LIVE, STRIPE_PAGE_ORIGIN: origin })).toThrow(
+      /^STRIPE_PAGE_ORIGIN: must be/,
+    );
+  },
+);
 
 test("Stripe's keys do nothing in a shop that names the embedded provider", () => {
   const config = readConfig({ DATA_DIR: dataDir, ...STRIPE, PAYMENT_PROVIDER: "embedded" });

@@ -1,6 +1,7 @@
 /** The settings of analytics, checked together: a wrong one stops the start, not the first visitor. */
 import { z } from "zod";
 
+import { shown } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 /** Where each service takes events when ANALYTICS_HOST says nothing: in the European Union. */
@@ -52,7 +53,7 @@ export function readAnalyticsSettings(environment: AnalyticsEnvironment): Analyt
 function checkedHost(host: string | undefined, environment: string): string | null {
   if (!host) return null;
   const url = URL.canParse(host) ? new URL(host) : null;
-  if (url?.origin !== host) throw new ConfigError("ANALYTICS_HOST: is not an address");
+  if (url?.origin !== host) throw new ConfigError(`ANALYTICS_HOST: ${shown(host)} is not an address`);
   const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (environment === "production" && url.protocol !== "https:" && !isOwn)
     throw new ConfigError("ANALYTICS_HOST: must be an https:// address, or on this machine");

@@ -1,6 +1,7 @@
 /** The settings of articles and information pages: who holds them, and how the shop may read them. */
 import { z } from "zod";
 
+import { word } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 const TOKEN_MIN_CHARACTERS = 16;
@@ -11,12 +12,10 @@ export const CONTENT_ENVIRONMENT = {
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+\/?$/, "must be an http:// or https:// address without a path")
     .optional(),
-  STRAPI_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, "must be one word without spaces")
+  STRAPI_TOKEN: word()
     .min(TOKEN_MIN_CHARACTERS, `must have at least ${TOKEN_MIN_CHARACTERS} characters`)
     .optional(),
-  STRAPI_VERSION: z.enum(["4", "5"], { message: "must be 4 or 5, or empty" }).optional(),
+  STRAPI_VERSION: z.enum(["4", "5"]).optional(),
 };
 
 type ContentEnvironment = z.infer<z.ZodObject<typeof CONTENT_ENVIRONMENT>>;

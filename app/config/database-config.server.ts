@@ -31,7 +31,7 @@ type DatabaseEnvironment = z.infer<z.ZodObject<typeof DATABASE_ENVIRONMENT>>;
 export type PostgresSettings = Readonly<{
   /** Connections of one process. */
   poolMax: number;
-  /** Longest wait for a connection, in the queue and for the server together. */
+  /** Longest time for opening a connection, and longest wait of one request in a queue that stands still. */
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;

@@ -4,8 +4,13 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 
 /** A whole number from `min` to `max`; `fallback` where nothing is said. */
-export const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+export const wholeNumber = (fallback: number, min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ message }).int(message).min(min, message).max(max, message).default(fallback);
+};
+
+/** A key or token. */
+export const word = () => z.string().regex(/^[\x21-\x7e]+$/, "must be one word without spaces");
 
 /** Words separated by commas. */
 export const list = z
@@ -20,3 +25,31 @@ export const list = z
 
 /** How many processes; 0 or nothing: one for each core. */
 export const processCount = wholeNumber(0, 0, 256).transform((count) => count || availableParallelism());
+
+/** Names of settings that hold secrets: what was written there is repeated nowhere. */
+const SECRET_NAME = /(?<!LOST_)SECRET|KEY|TOKEN/;
+/** Characters of a wrong value that are shown. */
+const SHOWN_MAX = 60;
+
+/** What zod says of a value that is none of those it takes. */
+export const oneOf: z.ZodErrorMap = (issue, { defaultError }) => ({
+  message:
+    issue.code === z.ZodIssueCode.invalid_enum_value
+      ? `must be ${alternatives(issue.options)}`
+      : defaultError,
+});
+
+function alternatives(options: ReadonlyArray<string | number>): string {
+  return options.join(", ").replace(/, ([^,]*)$/, " or $1");
+}
+
+/** What is wrong with the setting `name`, and what was written there unless that is a secret. */
+export function wrongSetting(name: string, message: string, value: string): string {
+  if (SECRET_NAME.test(name)) return `${name}: ${message}`;
+  return `${name}: ${message}, not ${shown(value)}`;
+}
+
+/** A value in quotes, cut short, without the user and the password of an address. */
+export function shown(value: string): string {
+  return `"${value.trim().replace(/^.*@/s, "…@").slice(0, SHOWN_MAX)}"`;
+}

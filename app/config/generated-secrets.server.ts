@@ -1,16 +1,30 @@
 /** Secrets that a shop makes up for itself when it is given none: enough for one machine, not for the world. */
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 
+// eslint-disable-next-line no-restricted-imports -- one question to the file, before secrets are made that orphan it
+import type SqliteDatabase from "better-sqlite3";
 import { z } from "zod";
+
+import { makePrivateFolder } from "./private-files.server.ts";
+
+/** Loaded only when secrets are missing: most starts need no SQLite here. */
+const require = createRequire(import.meta.url);
+/** Tables with rows that cookies and signed links point to. */
+const USED_TABLES = ["orders", "carts", "customers"] as const;
 
 /** Shortest secret, in characters, that an https shop starts with. */
 export const SECRET_MIN_CHARACTERS = 32;
 
-/** A mistake in the settings, told in one line. */
+/** A mistake in the settings, told in one line whatever was written in them. */
 export class ConfigError extends Error {
   override name = "ConfigError";
+
+  constructor(message: string) {
+    super(message.replace(/\s+/g, " "));
+  }
 }
 
 const secretsSchema = z.object({
@@ -18,13 +32,42 @@ const secretsSchema = z.object({
   paymentWebhook: z.string().min(SECRET_MIN_CHARACTERS),
 });
 
-/** The secrets in `dataDir`/secrets.json (mode 0600), made on the first start, once for all processes. */
-export function generatedSecrets(dataDir: string): z.infer<typeof secretsSchema> {
+/**
+ * The secrets in `dataDir`/secrets.json (mode 0600), made on the first start, once for all processes. Throws
+ * ConfigError when the file is missing beside a SQLite database that is in use, unless `mayReplace` says otherwise.
+ */
+export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<typeof secretsSchema> {
   const file = join(dataDir, "secrets.json");
-  if (!existsSync(file)) makeSecrets(dataDir, file);
+  if (!existsSync(file)) {
+    if (!mayReplace && isInUse(join(dataDir, "shop.db")))
+      throw new ConfigError(
+        `DATA_DIR: ${file} is missing, and shop.db beside it is in use. With new secrets all baskets and logins in ` +
+          "browsers and all links in e-mails stop working. Put the file back from a backup, or start once with LOST_SECRETS=replace",
+      );
+    makeSecrets(dataDir, file);
+  }
   const parsed = secretsSchema.safeParse(readJson(file));
   if (!parsed.success) throw new ConfigError(`${file}: is damaged; restore it or delete it`);
   return parsed.data;
+}
+
+/** True when `database` holds what cookies and links point to: somebody has used the shop. */
+function isInUse(database: string): boolean {
+  if (!existsSync(database)) return false;
+  try {
+    const Sqlite = require("better-sqlite3") as typeof SqliteDatabase;
+    const handle = new Sqlite(database, { readonly: true });
+    try {
+      return USED_TABLES.some(
+        (table) => handle.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
+      );
+    } finally {
+      handle.close();
+    }
+  } catch {
+    // No tables yet, or damaged: the start says so.
+    return false;
+  }
 }
 
 /** The file appears whole or not at all, and the first of several processes wins. */
@@ -32,7 +75,7 @@ function makeSecrets(dataDir: string, file: string): void {
   const draft = join(dataDir, `.secrets-${randomBytes(6).toString("hex")}`);
   const secrets = { session: newSecret(), paymentWebhook: newSecret() };
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(dataDir);
     writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600, flag: "wx" });
     linkSync(draft, file);
   } catch (error) {

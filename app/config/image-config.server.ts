@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
+import { word } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 const SECRET_MIN_CHARACTERS = 8;
@@ -24,8 +25,7 @@ export const IMAGE_ENVIRONMENT = {
     .string()
     .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be a folder, such as shop/pictures")
     .optional(),
-  CLOUDINARY_SIGNING_SECRET: z
-    .string()
+  CLOUDINARY_SIGNING_SECRET: word()
     .min(SECRET_MIN_CHARACTERS, `must have at least ${SECRET_MIN_CHARACTERS} characters`)
     .optional(),
   CLOUDINARY_SIGNATURE: z.enum(["short", "long"]).default("short"),

@@ -45,7 +45,7 @@ export function readMarketingSettings(environment: MarketingEnvironment): Market
   }
   if (!apiKey)
     throw new ConfigError(`OMNISEND_API_KEY: MARKETING_PROVIDER=${provider} needs the key of your store`);
-  const apiBase = (base ?? BASES[provider]).replace(/\/+$/, "");
+  const apiBase = (base ?? BASES[provider]).replace(/(?<!\/)\/+$/, "");
   if (apiBase.startsWith("http:") && !LOCAL_HOSTS.includes(new URL(apiBase).hostname))
     throw new ConfigError(
       "OMNISEND_API_BASE: only https://, but for a test on this machine: the key travels along",

@@ -1,6 +1,7 @@
 /** The settings of the payment provider, checked together: no customer shall be the first to find a wrong key. */
 import { z } from "zod";
 
+import { shown } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 const STRIPE_API = "https://api.stripe.com";
@@ -17,6 +18,7 @@ export const PAYMENT_ENVIRONMENT = {
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+$/, "must be an http:// or https:// address without a path")
     .optional(),
+  STRIPE_PAGE_ORIGIN: z.string().trim().optional(),
 };
 
 type PaymentEnvironment = z.infer<z.ZodObject<typeof PAYMENT_ENVIRONMENT>> & Readonly<{ NODE_ENV: string }>;
@@ -54,7 +56,7 @@ export function readPaymentSettings(environment: PaymentEnvironment, isHttps: bo
     isLive,
     webhookSecrets: readWebhookSecrets(environment.STRIPE_WEBHOOK_SECRETS),
     apiBase: own ?? STRIPE_API,
-    pageOrigin: own ?? STRIPE_PAGES,
+    pageOrigin: ownPages(environment) ?? own ?? STRIPE_PAGES,
   };
 }
 
@@ -94,12 +96,22 @@ function checkLive(environment: PaymentEnvironment, isHttps: boolean): void {
 function ownBase({ STRIPE_API_BASE: base, NODE_ENV }: PaymentEnvironment): string | null {
   if (!base) return null;
   const url = URL.canParse(base) ? new URL(base) : null;
-  if (url?.origin !== base) throw new ConfigError("STRIPE_API_BASE: is not an address");
+  if (url?.origin !== base) throw new ConfigError(`STRIPE_API_BASE: ${shown(base)} is not an address`);
   if (NODE_ENV === "production" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
     throw new ConfigError(
       "STRIPE_API_BASE: in production only this machine may stand in for Stripe; leave this empty",
     );
   return base;
+}
+
+/** The custom domain under which the Stripe account shows its pages, or null. */
+function ownPages({ STRIPE_PAGE_ORIGIN: origin }: PaymentEnvironment): string | null {
+  if (!origin) return null;
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith("https://"))
+    throw new ConfigError(
+      `STRIPE_PAGE_ORIGIN: must be the https:// address of the custom domain without a path, not ${shown(origin)}`,
+    );
+  return origin;
 }
 
 function readWebhookSecrets(text: string): ReadonlyArray<string> {

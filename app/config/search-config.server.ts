@@ -1,6 +1,7 @@
 /** The settings of the product search, checked together: each provider needs its own. */
 import { z } from "zod";
 
+import { wholeNumber, word } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 export const searchEnvironment = {
@@ -10,13 +11,13 @@ export const searchEnvironment = {
     .regex(/^https?:\/\/[^\s/?#@]+\/?$/, "must be an http:// or https:// address without a path")
     .optional(),
   SEARCH_APP_ID: z.string().regex(/^\w+$/, "must be letters and digits").optional(),
-  SEARCH_KEY: z.string().optional(),
-  SEARCH_WRITE_KEY: z.string().optional(),
+  SEARCH_KEY: word().optional(),
+  SEARCH_WRITE_KEY: word().optional(),
   SEARCH_INDEX: z
     .string()
     .regex(/^[\w-]{1,80}$/, "must be letters, digits, - and _, at most 80")
     .default("products"),
-  SEARCH_IN_MEMORY_MAX: z.coerce.number().int().min(0).max(200_000).default(20_000),
+  SEARCH_IN_MEMORY_MAX: wholeNumber(20_000, 0, 200_000),
 };
 
 type SearchEnvironment = z.infer<z.ZodObject<typeof searchEnvironment>>;

@@ -4,6 +4,7 @@ import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generate
 type SecretEnvironment = Readonly<{
   SESSION_SECRETS: ReadonlyArray<string>;
   PAYMENT_WEBHOOK_SECRETS: ReadonlyArray<string>;
+  LOST_SECRETS: "refuse" | "replace";
 }>;
 
 /** The secrets that are given, or those of `dataDir`. Throws ConfigError with one line about one that is too short. */
@@ -11,7 +12,7 @@ export function readSecrets(environment: SecretEnvironment, dataDir: string) {
   const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
   const generated =
     isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
-      ? generatedSecrets(dataDir)
+      ? generatedSecrets(dataDir, environment.LOST_SECRETS === "replace")
       : null;
   return {
     session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),

@@ -10,7 +10,7 @@ import type pg from "pg";
 import { config } from "#app/config.server.ts";
 
 import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
-import { withClient } from "./postgres-pool.server.ts";
+import { withClient } from "./postgres-client.server.ts";
 
 const TELLING_TABLES = ["products", "orders", "customers"] as const;
 /** Characters of what a tool complains about that are passed on. */
@@ -126,13 +126,17 @@ async function run(
   try {
     const [code] = await Promise.all([ended, read()]);
     if (code !== 0)
-      throw new BackupError(`${tool} failed: ${complaint.trim().slice(0, COMPLAINT_MAX_CHARACTERS)}`);
+      throw new BackupError(`${tool} failed: ${onOneLine(complaint).slice(0, COMPLAINT_MAX_CHARACTERS)}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     throw new BackupError(
       `${tool} is not installed: it comes with PostgreSQL's client tools (postgresql-client).`,
     );
   }
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /** The address as the tools' own settings: a password among the arguments could be read by everybody on the machine. */

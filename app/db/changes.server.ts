@@ -29,7 +29,7 @@ const TOLD_BY_WRITER = "/* its writer tells */";
 export const toldByWriter = sql.raw(TOLD_BY_WRITER);
 
 /** The table after each word that writes. "for update" and "do update set" name none. */
-const WRITTEN = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do)\s+)update)\s+(?:only\s+)?["`]?(\w+)/gi;
+const WRITTEN = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do)\s{1,8})update)\s+(?:only\s+)?["`]?(\w+)/gi;
 const CHANGES_NOTHING =
   /^\s*(?:select|values|pragma|show|begin|start|commit|rollback|savepoint|release|set)\b/i;
 /** A query that begins with its parts may write in one of them. */

@@ -16,7 +16,7 @@ import { sqliteReferences, sqliteSource, sqliteTarget } from "./copy-sqlite.serv
 import { closeDatabase, connectTo } from "./db.server.ts";
 import { postgresDialect, sqliteDialect } from "./dialect.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { withClient } from "./postgres-pool.server.ts";
+import { withClient } from "./postgres-client.server.ts";
 
 type CopyOptions = Readonly<{
   /** Also into a database that holds data. */

@@ -1,9 +1,11 @@
 /** The two engines behind one query layer: a SQLite file by default, PostgreSQL where DATABASE_URL says so. */
-import { mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 import { type Dialect, PostgresDialect } from "kysely";
+
+import { makePrivateFile, makePrivateFolder } from "#app/config/private-files.server.ts";
 
 import { openPool } from "./postgres-pool.server.ts";
 import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
@@ -17,7 +19,10 @@ const CAREFUL = ["trusted_schema = OFF", "cell_size_check = ON", "journal_size_l
 /** SQLite in `file`, set up so that an acknowledged commit survives a crash. */
 export function sqliteDialect(file: string): Dialect {
   return patientSqlite(() => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(file));
+    makePrivateFile(file);
+    // SQLite makes these with the permissions of the file; an older version of the shop has left them open.
+    for (const beside of [`${file}-wal`, `${file}-shm`]) if (existsSync(beside)) makePrivateFile(beside);
     const writer = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
     assertVersion(writer.prepare("SELECT sqlite_version() AS version").get() as { version: string });
     for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", ...CAREFUL]) {
@@ -38,6 +43,19 @@ export function postgresDialect(url: string): Dialect {
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "40001" || code === "40P01" || isBusy(error);
+}
+
+/**
+ * True when a statement failed because the unique `index` over `columns` holds such a row already. PostgreSQL names the
+ * index, SQLite the columns.
+ */
+export function breaksUnique(
+  error: unknown,
+  { index, columns }: Readonly<{ index: string; columns: ReadonlyArray<string> }>,
+): boolean {
+  const { code, constraint, message } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  if (code === "23505") return constraint === index;
+  return code === "SQLITE_CONSTRAINT_UNIQUE" && String(message).endsWith(`: ${columns.join(", ")}`);
 }
 
 /** Codes of PostgreSQL for "not now": no room, no connection, shutting down, waited too long. */

@@ -30,6 +30,11 @@ import * as generatedCatalogue from "./migrations/0028-generated-catalogue.ts";
 import * as catalogueChanges from "./migrations/0029-catalogue-changes.ts";
 import * as searchAtSize from "./migrations/0030-search-at-size.ts";
 import * as jobsByAge from "./migrations/0034-jobs-by-age.ts";
+import * as onePayment from "./migrations/0040-one-payment-for-a-basket.ts";
+import * as emailChanges from "./migrations/0044-email-changes.ts";
+
+/** Where Kysely notes which have run. */
+const MIGRATION_TABLE = "kysely_migration";
 
 const MIGRATIONS: Record<string, Migration> = {
   "0001-catalogue": catalogue,
@@ -58,6 +63,8 @@ const MIGRATIONS: Record<string, Migration> = {
   "0029-catalogue-changes": catalogueChanges,
   "0030-search-at-size": searchAtSize,
   "0034-jobs-by-age": jobsByAge,
+  "0040-one-payment-for-a-basket": onePayment,
+  "0044-email-changes": emailChanges,
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is newer than the code. */
@@ -71,10 +78,26 @@ async function migrateOn(connection: Kysely<Database>): Promise<MigrationResultS
   await waitForMigrations(connection);
   const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => MIGRATIONS } });
   try {
+    await refuseNewer(connection);
     return await migrator.migrateToLatest();
   } finally {
     await stopWaiting(connection);
   }
+}
+
+/** Kysely would call a database that a newer version of the shop has changed "corrupted". */
+async function refuseNewer(connection: Kysely<Database>): Promise<void> {
+  const tables = await connection.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`.execute(
+    connection,
+  );
+  const unknown = unknownMigrations(rows.map(({ name }) => name));
+  if (unknown.length > 0)
+    throw new Error(
+      `the database belongs to a newer version of the shop: this one does not know ${unknown.join(", ")}. ` +
+        "Start the newer version, or restore a backup that was taken before it",
+    );
 }
 
 /** Migrations that have not run, and ones in the database that this code does not know: it is newer. */

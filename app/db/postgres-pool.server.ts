@@ -6,7 +6,8 @@ import pg from "pg";
 
 import { config, type PostgresSettings } from "#app/config.server.ts";
 
-import { waitingOfVisit } from "./visit.server.ts";
+import { ConnectionQueue } from "./connection-queue.server.ts";
+import { placeOfVisit } from "./visit.server.ts";
 
 /** What PostgreSQL answers when all its connections are taken. */
 const SERVER_IS_FULL = "53300";
@@ -34,20 +35,6 @@ export function connectionSettings(
   };
 }
 
-/** What `work` answers with a connection of its own to `url`, which is closed afterwards. */
-export async function withClient<Value>(
-  url: string,
-  work: (client: pg.Client) => Promise<Value>,
-): Promise<Value> {
-  const client = new pg.Client(connectionSettings(url));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * The modes as PostgreSQL's own tools know them: "require" encrypts, and checks the server's certificate where there is
  * something to check it against; "verify-full" asks for the server's name in it as well.
@@ -63,7 +50,7 @@ function tlsOf(asked: string | null, ca: string | null): Exclude<pg.ClientConfig
 /** `answerTimeoutMs`: a query that has had no answer for so long has failed, whatever became of the server. */
 type PoolSettings = PostgresSettings & Readonly<{ answerTimeoutMs?: number }>;
 
-/** Connections to `url` for Kysely. Nobody waits for one longer than the settings say. */
+/** Connections to `url` for Kysely. Nobody waits longer for a database that does not answer than the settings say. */
 export function openPool(url: string, settings: PoolSettings = config.postgres): PostgresPool {
   const pool = new pg.Pool({
     ...connectionSettings(url, settings),
@@ -78,8 +65,11 @@ export function openPool(url: string, settings: PoolSettings = config.postgres):
   pool.on("error", () => undefined);
   // One that it drops while in use fails the query that is under way; an event nobody hears would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const queue = new ConnectionQueue(() => pool.options.max);
+  // The pool has its connection back only after it has said so.
+  pool.on("release", () => queueMicrotask(() => queue.leave()));
   return {
-    connect: () => takeTurn(pool, settings),
+    connect: () => takeTurn({ pool, queue, settings }),
     end: () => pool.end(),
   };
 }
@@ -91,74 +81,53 @@ const numbers: pg.CustomTypesConfig = {
     asNumber.has(oid) ? Number : (pg.types.getTypeParser(oid) as (text: string) => unknown),
 };
 
-/** No connection came free in time. `code` is PostgreSQL's for "too many connections". */
-class QueueTooLong extends Error {
-  override name = "QueueTooLong";
-  readonly code = SERVER_IS_FULL;
-}
+type Line = Readonly<{ pool: pg.Pool; queue: ConnectionQueue; settings: PostgresSettings }>;
 
 /**
- * A connection. All that one request waits for connections is no longer than the settings say, however many queries it
- * makes one after another. A server that has fewer connections than the pool would like makes the pool smaller
- * for a while: then all wait in its queue, and get what others give back.
+ * A connection. All that one request waits for connections while the database does not answer is no longer than the
+ * settings say, however many queries it makes one after another. A server that has fewer connections than the pool
+ * would like makes the pool smaller for a while: then all wait in its queue, and get what others give back.
  */
-async function takeTurn(pool: pg.Pool, settings: PostgresSettings): Promise<PostgresPoolClient> {
-  const waiting = waitingOfVisit();
-  const from = performance.now();
+async function takeTurn(line: Line): Promise<PostgresPoolClient> {
+  const { queue, settings } = line;
+  const { rank, waiting } = placeOfVisit(queue);
+  const from = queue.stillMs;
   const until = from + settings.connectTimeoutMs - waiting.at(from);
   waiting.begin(from);
   try {
-    return await takeTurnUntil(until, pool, settings);
+    return await takeTurnUntil(until, rank, line);
   } finally {
-    waiting.end(performance.now());
+    waiting.end(queue.stillMs);
   }
 }
 
 async function takeTurnUntil(
   until: number,
-  pool: pg.Pool,
-  settings: PostgresSettings,
+  rank: number,
+  { pool, queue, settings }: Line,
 ): Promise<PostgresPoolClient> {
+  let fullSince: number | null = null;
   for (;;) {
+    await queue.take(rank, until);
     try {
-      return await within(pool.connect(), until - performance.now());
+      return await pool.connect();
     } catch (error) {
-      if (error instanceof QueueTooLong || (error as { code?: unknown } | null)?.code !== SERVER_IS_FULL)
-        throw error;
-      makeSmaller(pool, settings);
+      const isFull = (error as { code?: unknown } | null)?.code === SERVER_IS_FULL;
+      if (isFull) makeSmaller(pool, queue, settings);
+      queue.leave();
+      if (!isFull) throw error;
+      fullSince ??= performance.now();
       if (pool.totalCount === 0) await pause(FULL_PAUSE_MS);
-      if (performance.now() >= until) throw error;
+      if (performance.now() - fullSince >= settings.connectTimeoutMs) throw error;
     }
   }
 }
 
-function makeSmaller(pool: pg.Pool, { poolMax }: PostgresSettings): void {
-  if (pool.options.max === poolMax) setTimeout(() => (pool.options.max = poolMax), SMALL_MS).unref();
+function makeSmaller(pool: pg.Pool, queue: ConnectionQueue, { poolMax }: PostgresSettings): void {
+  const grow = () => {
+    pool.options.max = poolMax;
+    queue.serve();
+  };
+  if (pool.options.max === poolMax) setTimeout(grow, SMALL_MS).unref();
   pool.options.max = Math.max(1, pool.totalCount);
-}
-
-/** `asked`, or QueueTooLong. A connection that comes too late goes back. */
-async function within(asked: Promise<pg.PoolClient>, patienceMs: number): Promise<pg.PoolClient> {
-  let timer: NodeJS.Timeout | undefined;
-  let isLate = false;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        isLate = true;
-        reject(new QueueTooLong("No connection to the database came free in time"));
-      },
-      Math.max(0, patienceMs),
-    );
-  });
-  asked.then(
-    (client) => {
-      if (isLate) client.release();
-    },
-    () => undefined,
-  );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -436,6 +436,8 @@ type CustomerTable = {
   password_hash: string | null;
   password_changed_at: Timestamp | null;
   verified_at: Timestamp | null;
+  /** When the account came by its present address through a change; null for the address it was made with. */
+  email_changed_at: Timestamp | null;
   wants_newsletter: Generated<Flag>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -624,6 +626,8 @@ type OrderTable = {
   status: string;
   attempt_id: string;
   cart_id: string;
+  /** Which purchase of its cart it is for, from 0: a cart that was added to while its payment ran is paid for again. */
+  purchase: Generated<number>;
   /** Hash of the lines, prices and delivery that the shopper agreed to. */
   cart_fingerprint: string;
   customer_id: string | null;

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 
 import type { Database } from "./schema.ts";
 
-/** The time during which a request waited for a connection, waits at the same time counted once. */
+/** The time during which a request waited in a queue, on that queue's clock; waits at the same time count once. */
 export class Waiting {
   #waits = 0;
   #since = 0;
@@ -30,7 +30,10 @@ export class Waiting {
 type Visit = Readonly<{
   /** Where reads outside a transaction go; null: nothing was chosen. */
   reader: Kysely<Database> | null;
-  waiting: Waiting;
+  /** Requests that began earlier have lower numbers. */
+  rank: number;
+  /** By queue. */
+  waits: Map<object, Waiting>;
 }>;
 
 const visits = new AsyncLocalStorage<Visit>();
@@ -40,17 +43,27 @@ export function chosenReader(): Kysely<Database> | null {
   return visits.getStore()?.reader ?? null;
 }
 
-/** How long the present request has waited for connections; outside a request nothing has. */
-export function waitingOfVisit(): Waiting {
-  return visits.getStore()?.waiting ?? new Waiting();
+let begun = 0;
+
+/** The present request in `queue`: its number, and how long it has waited there. Outside a request each query is one. */
+export function placeOfVisit(queue: object): Readonly<{ rank: number; waiting: Waiting }> {
+  const { rank, waits } = visits.getStore() ?? newVisit();
+  const waiting = waits.get(queue) ?? new Waiting();
+  waits.set(queue, waiting);
+  return { rank, waiting };
 }
 
 /** Runs `work`, in which all reads outside a transaction go to `reader`. */
 export function readingFrom<Value>(reader: Kysely<Database>, work: () => Value): Value {
-  return visits.run({ reader, waiting: waitingOfVisit() }, work);
+  return visits.run({ ...(visits.getStore() ?? newVisit()), reader }, work);
 }
 
 /** Runs `work` as one request. */
 export function asVisit<Value>(reader: Kysely<Database> | null, work: () => Value): Value {
-  return visits.run({ reader, waiting: new Waiting() }, work);
+  return visits.run({ ...newVisit(), reader }, work);
+}
+
+function newVisit(): Visit {
+  begun += 1;
+  return { reader: null, rank: begun, waits: new Map() };
 }

@@ -1,7 +1,8 @@
 import { type Location, useLocation, useMatches, useNavigationType } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { ScrollRestoration } from "react-router-dom";
 
+import { ScriptMarkContext } from "./script-mark.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 /**
@@ -32,7 +33,8 @@ function EarlyRestoration() {
   const location = useLocation();
   // Of the document alone: within it the router restores.
   const [code] = useState(() => restoringCode(location));
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  const nonce = useContext(ScriptMarkContext);
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 function restoringCode(location: Location): string {

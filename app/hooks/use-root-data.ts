@@ -16,6 +16,8 @@ export type StoreSummary = Readonly<{
   language: string;
   /** "en-GB". */
   locale: string;
+  /** Where the settings offer a choice: all of them, with their names for people. */
+  locales?: ReadonlyArray<Readonly<{ tag: string; label: string }>>;
   /** "GBP". */
   currency: string;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;

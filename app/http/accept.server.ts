@@ -12,9 +12,9 @@ export function bestEncoding(header: string | null): PageEncoding {
 export function takes(header: string, token: string): boolean {
   return header.split(",").some((item) => {
     const [name = "", ...parameters] = item
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(";")
+      .map((part) => part.trim());
     return name === token && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
 }

@@ -7,6 +7,7 @@ import { turnWaitMs } from "#app/turns.server.ts";
 import { isCartCookie } from "./cookies.server.ts";
 import { eventLoopLagMs } from "./event-loop-lag.server.ts";
 import { logger } from "./log.server.ts";
+import { whenRequestEnds } from "./open-requests.server.ts";
 import { type Rejection, sendRejection } from "./refusal-page.server.ts";
 import { isProbe } from "./request-checks.server.ts";
 
@@ -106,7 +107,7 @@ export function newAdmission(settings: AdmissionSettings, { lagMs, waitMs }: Gau
     if (isProbe(pathname)) return true;
     if (await isWelcome(request, asked)) {
       underWay += 1;
-      response.once("close", () => (underWay -= 1));
+      whenRequestEnds(response, () => (underWay -= 1));
       return true;
     }
     note();

@@ -9,8 +9,9 @@ import {
   isQuietPage,
 } from "#app/models/consent.ts";
 
-/** Set for those who asked for letters (reading 15): it ends with a no to marketing, not for want of a yes. */
-const GUEST_MARKER = "omnisend-guest";
+import { endedCookie, sentName } from "./cookies.server.ts";
+import { GUEST_MARKER_COOKIE } from "./guest-marker.server.ts";
+
 /** More names than this at once are not the services' doing. */
 const ENDED_MAX = 20;
 
@@ -64,10 +65,13 @@ export function endedCookies(request: Request): ReadonlyArray<string> {
     .flatMap((name) => DOMAINS.map((domain) => `${name}=; Path=/; Max-Age=0${domain}`));
 }
 
-/** Set-Cookie texts that end what the shop itself keeps for marketing, once its shopper said no to that. */
+/**
+ * Set-Cookie texts that end what the shop itself keeps for marketing, once its shopper said no to that. The marker of those
+ * who asked for letters (reading 15) ends with a no, not for want of a yes.
+ */
 export function refusedCookies(request: Request, { marketing }: Consent): ReadonlyArray<string> {
-  const isMarked = !marketing && cookieNames(request).includes(GUEST_MARKER);
-  return isMarked ? [`${GUEST_MARKER}=; Path=/; Max-Age=0`] : [];
+  const isMarked = !marketing && cookieNames(request).includes(sentName(GUEST_MARKER_COOKIE));
+  return isMarked ? [endedCookie(GUEST_MARKER_COOKIE)] : [];
 }
 
 function cookieNames(request: Request): ReadonlyArray<string> {

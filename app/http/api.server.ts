@@ -12,6 +12,7 @@ import { NO_STORE } from "./cache-policy.server.ts";
 import { clientAddress } from "./client-address.server.ts";
 import type { ApiCall } from "./json/api-call.ts";
 import { type ApiErrorCode, apiErrorStatus, errorJson } from "./json/error-json.ts";
+import { plainEnglish, problemWords } from "./json/problem-words.ts";
 import { logger } from "./log.server.ts";
 import { limit } from "./rate-limit.server.ts";
 import { noteTrouble } from "./trouble.server.ts";
@@ -118,12 +119,9 @@ async function readBody({ body: schema }: ApiCall, request: Request) {
 
 function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown, "invalid-request"> {
   if (!schema) return ok(null);
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { errorMap: plainEnglish });
   if (parsed.success) return ok(parsed.data as unknown);
-  const [first] = parsed.error.issues;
-  return refused("invalid-request", {
-    problem: `${(first?.path ?? []).join(".") || "body"}: ${first?.message ?? ""}`,
-  });
+  return refused("invalid-request", { problem: problemWords(parsed.error) });
 }
 
 /** What was asked for. No copy is kept anywhere. */

@@ -24,7 +24,7 @@ export function isKeptAlive(pathname: string): boolean {
 }
 
 /** "/%43ART" as the router reads it: "/cart". */
-function plain(pathname: string): string {
+export function plain(pathname: string): string {
   try {
     return decodeURIComponent(pathname).toLowerCase();
   } catch {

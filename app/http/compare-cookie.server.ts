@@ -3,7 +3,7 @@ import { comparedText, readCompared } from "#app/models/compare.ts";
 
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
-const COMPARE_COOKIE = "compare";
+export const COMPARE_COOKIE = "compare";
 /** Days after the last change. */
 const COMPARE_DAYS = 30;
 const DAY_SECONDS = 86_400;

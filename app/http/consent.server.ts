@@ -3,7 +3,7 @@ import { type Consent, CONSENT_DAYS, consentText, NO_CONSENT, readConsent } from
 
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
-const CONSENT_COOKIE = "consent";
+export const CONSENT_COOKIE = "consent";
 const DAY_SECONDS = 86_400;
 
 const cookie = shopCookie(CONSENT_COOKIE, { maxAge: CONSENT_DAYS * DAY_SECONDS });

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import { config } from "#app/config.server.ts";
 import { type CartId, isCartId } from "#app/models/ids.ts";
 
-const CART_ID_COOKIE = "cart-id";
+export const CART_ID_COOKIE = "cart-id";
 /** Days after the last touch that a browser keeps its cart (reading 20). */
 const CART_ID_DAYS = 90;
 const DAY_SECONDS = 86_400;
@@ -15,6 +15,30 @@ const DERIVED_KEY_BYTES = 32;
 /** Memory for cookies that were read, in bytes; each entry's own share beside its texts. */
 const VERIFIED_MAX_BYTES = 4 * 1024 * 1024;
 const VERIFIED_OVERHEAD_BYTES = 512;
+
+/**
+ * Browsers take a cookie whose name begins so only over https, from the host itself and for all its paths: no other
+ * host of the same domain can put one into a shopper's browser (RFC 6265bis, 4.1.3.2).
+ */
+const HOST_PREFIX = "__Host-";
+
+/** The name under which browsers know the cookie `name`. */
+export function sentName(name: string): string {
+  return config.isHttps ? HOST_PREFIX + name : name;
+}
+
+/** Set-Cookie text that ends the cookie `name`, as it would end for its age. */
+export function endedCookie(name: string): string {
+  return `${sentName(name)}=; Path=/; Max-Age=0` + (config.isHttps ? "; Secure" : "");
+}
+
+/** How long browsers keep each cookie that was made here, in seconds, by its name. */
+const madeCookies = new Map<string, number>();
+
+/** The cookies of the shop: names without prefix, and seconds. */
+export function shopCookies(): ReadonlyMap<string, number> {
+  return madeCookies;
+}
 
 /** Of a request, all that says who asks. */
 export type WithHeaders = Pick<Request, "headers">;
@@ -33,11 +57,14 @@ export function cookieSecrets(
 }
 
 /**
- * The cookie `name`, which browsers keep for `maxAge` seconds. Secure wherever the shop itself is reached over https.
+ * The cookie `name`, which browsers keep for `maxAge` seconds. Secure and with a prefix to its name wherever the shop
+ * itself is reached over https.
  * What was read once is not verified again: the same text has the same value for as long as the secrets are the same.
  */
 export function shopCookie(name: string, { maxAge }: Readonly<{ maxAge: number }>): Cookie {
-  const cookie = createCookie(name, {
+  madeCookies.set(name, maxAge);
+  const sent = sentName(name);
+  const cookie = createCookie(sent, {
     httpOnly: true,
     path: "/",
     sameSite: "lax",
@@ -46,7 +73,7 @@ export function shopCookie(name: string, { maxAge }: Readonly<{ maxAge: number }
     maxAge,
   });
   const parse: Cookie["parse"] = async (header, options) => {
-    if (!header?.includes(`${name}=`)) return null;
+    if (!header?.includes(`${sent}=`)) return null;
     if (options) return cookie.parse(header, options) as Promise<unknown>;
     const key = `${name}\n${header}`;
     const known = verified.get(key);
@@ -80,7 +107,7 @@ export async function readCartId(request: WithHeaders): Promise<CartId | null> {
 
 /** True when `header`, the Cookie header of a request, points to a cart. What the shop did not sign points nowhere. */
 export async function isCartCookie(header: string): Promise<boolean> {
-  return header.includes(`${CART_ID_COOKIE}=`) && isCartId(await parseSafely(cartCookie, header));
+  return header.includes(`${sentName(CART_ID_COOKIE)}=`) && isCartId(await parseSafely(cartCookie, header));
 }
 
 /** Set-Cookie text that points this browser to cart `id` for another 90 days. Send it whenever the cart is touched. */

@@ -1,5 +1,5 @@
 /** The Content-Security-Policy: scripts by their hashes, so that a page can be kept and revalidated with its policy. */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
 
@@ -25,26 +25,42 @@ export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = N
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    ["form-action 'self'", ...formTargets()].join(" "),
+    ["form-action", ...FORM_TARGETS].join(" "),
     ...(config.isHttps ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
 /** Browsers hold the redirect after a form to this list too: the payment page must be on it. */
-function formTargets(): ReadonlyArray<string> {
-  return [...config.origins, ...(config.paymentOrigin ? [config.paymentOrigin] : [])];
+export const FORM_TARGETS: ReadonlyArray<string> = [
+  "'self'",
+  ...config.origins,
+  ...(config.paymentOrigin ? [config.paymentOrigin] : []),
+];
+
+/** An attribute by which the scripts that the shop writes are known from any that found its way into a page's words. */
+export type ScriptMark = Readonly<{ nonce: string; attribute: string }>;
+
+const MARK_BYTES = 18;
+
+/** A mark for one page while it is drawn. It never leaves the server. */
+export function newScriptMark(): ScriptMark {
+  const nonce = randomBytes(MARK_BYTES).toString("base64url");
+  return { nonce, attribute: ` nonce="${nonce}"` };
 }
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const END = "</script>";
 /** Data in a script element is never run, so it needs no permission. */
 const NOT_RUN = /\btype="(?!module"|text\/javascript")/;
 
-/** The hashes of every inline script in `html`, as the policy names them, each once. */
-export function inlineScriptHashes(html: string): ReadonlyArray<string> {
+/** The hashes of the inline scripts in `html` that bear `mark`, as the policy names them, each once. */
+export function markedScriptHashes(html: string, { attribute }: ScriptMark): ReadonlyArray<string> {
   const hashes = new Set<string>();
-  for (const [, attributes = "", code = ""] of html.matchAll(SCRIPT)) {
+  const opening = `<script${attribute}`;
+  for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at + 1)) {
+    const from = html.indexOf(">", at) + 1;
+    const attributes = html.slice(at, from);
     if (/\bsrc=/.test(attributes) || NOT_RUN.test(attributes)) continue;
-    hashes.add(hashSource(code));
+    hashes.add(hashSource(html.slice(from, html.indexOf(END, from))));
   }
   return [...hashes];
 }

@@ -5,13 +5,17 @@ import { commitSession, type Flash, type ShopSession } from "./session.server.ts
 
 /**
  * Logs this browser out: token, id, guest marker and cart leave it. The cart stays the customer's on the server and is
- * back after the next login (reading 25).
+ * back after the next login (reading 25). `note` is for the next page. `keepsCart`: it is nobody's yet, and this browser is the only way to it.
  */
-export async function loggedOutHeaders(session: ShopSession, note: Flash): Promise<Headers> {
+export async function loggedOutHeaders(
+  session: ShopSession,
+  note: Flash | null,
+  { keepsCart = false }: Readonly<{ keepsCart?: boolean }> = {},
+): Promise<Headers> {
   session.logOut();
-  session.setFlash(note);
+  if (note) session.setFlash(note);
   const headers = new Headers();
-  headers.append("Set-Cookie", await clearCartIdCookie());
+  if (!keepsCart) headers.append("Set-Cookie", await clearCartIdCookie());
   headers.append("Set-Cookie", await clearGuestMarker());
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);

@@ -9,6 +9,7 @@ import { LRUCache } from "lru-cache";
 import { matchesTag } from "./accept.server.ts";
 import { isForEverybody, laneKey } from "./lane-key.server.ts";
 import { findMoment, findMomentOfNewcomer, isSameMoment, type Moment } from "./lane-moment.server.ts";
+import { whenRequestEnds } from "./open-requests.server.ts";
 import { type Page, type PageEncoding, peekPage } from "./page-cache.server.ts";
 import { isShuttingDown } from "./shutdown.server.ts";
 import { isViewedCookie } from "./viewed-cookie.server.ts";
@@ -104,7 +105,7 @@ function findKept({ key, moment }: Candidate) {
 export function renewsLane({ key }: Candidate, response: ServerResponse): boolean {
   if (!kept.has(key) || renewed.has(key)) return false;
   renewed.add(key);
-  response.once("close", () => renewed.delete(key));
+  whenRequestEnds(response, () => renewed.delete(key));
   return true;
 }
 
@@ -116,7 +117,7 @@ export function keepWhenSent(
 ): void {
   if (request.method !== "GET") return;
   candidates.set(requestId, candidate);
-  response.once("close", () => candidates.delete(requestId));
+  whenRequestEnds(response, () => candidates.delete(requestId));
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead = response.writeHead.bind(response) as WriteHead;
   const withNote: WriteHead = (...args) => {
@@ -158,6 +159,8 @@ export function fastLaneState() {
     entries: kept.size,
     bytes: kept.calculatedSize,
     hits,
+    underWay: candidates.size,
+    renewed: renewed.size,
     hitRate: asked === 0 ? null : Number((hits / asked).toFixed(4)),
   };
 }

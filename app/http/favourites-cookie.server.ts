@@ -11,7 +11,7 @@ import { isSharedListId, type SharedListId } from "#app/models/ids.ts";
 
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
-const FAVOURITES_COOKIE = "favourites";
+export const FAVOURITES_COOKIE = "favourites";
 /** Days after the last change that a browser keeps its list. */
 const FAVOURITES_DAYS = 180;
 const DAY_SECONDS = 86_400;

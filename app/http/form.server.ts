@@ -75,7 +75,9 @@ function cleanFields(form: URLSearchParams): Map<string, string> {
   for (const [name, value] of form) {
     if (name === "" || TREACHEROUS_NAMES.some((bad) => name.includes(bad)))
       throw refuse(400, "Unknown field");
-    if (fields.has(name)) throw refuse(400, "A field was sent twice");
+    const known = fields.get(name);
+    // Lynx sends every submit button that says the same as the one that was pressed.
+    if (known !== undefined && known !== cleaned(value)) throw refuse(400, "A field was sent twice");
     fields.set(name, cleaned(value));
   }
   return fields;

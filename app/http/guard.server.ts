@@ -12,41 +12,38 @@ import { config } from "#app/config.server.ts";
 import { ownTurn } from "#app/turns.server.ts";
 
 import { isLetIn } from "./admission.server.ts";
-import { NO_STORE } from "./cache-policy.server.ts";
-import { addressOf, CLIENT_ADDRESS_HEADER, isPrivateAddress } from "./client-address.server.ts";
+import { addressOf } from "./client-address.server.ts";
+import { checkedLocation, markFirstCookie } from "./cookie-check.server.ts";
 import { WEBHOOK_PATH } from "./csrf.server.ts";
 import { answerAgain, findCandidate, keepWhenSent, renewsLane } from "./fast-lane.server.ts";
-import { leanFiles } from "./lean-files.server.ts";
-import { logger } from "./log.server.ts";
+import { askedForProof } from "./form-proof.server.ts";
+import { dropLongHeaders } from "./header-limits.server.ts";
+import { immediateAnswer } from "./immediate-answer.server.ts";
+import { leanFiles, silenceAccessLog } from "./lean-files.server.ts";
 import { asOneVisit } from "./own-writes.server.ts";
+import { startWhenFree } from "./open-requests.server.ts";
+import { renameOldCookies } from "./old-cookie-names.server.ts";
 import { offerPacked } from "./packed-assets.server.ts";
-import { sendRejection } from "./refusal-page.server.ts";
 import { noteWhenClosed } from "./request-log.server.ts";
 import { rejectionOf } from "./rejection.server.ts";
 import { bodyMaxBytes } from "./request-checks.server.ts";
+import { stamp, warnAboutProxy } from "./request-stamp.server.ts";
 import { addSecurityHeaders } from "./security-headers.server.ts";
 import { notePassed } from "./server-timing.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
-import { refuseBrokenRequests, limitSockets } from "./sockets.server.ts";
-import { exchangeToken } from "./token-exchange.server.ts";
+import { endSilentSockets, limitSockets, refuseBrokenRequests } from "./sockets.server.ts";
+import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./token-exchange.server.ts";
 
 /** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
 const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  // Longer than proxies keep theirs, so that no request meets a closing door; nobody else gets more than a minute.
+  keepAliveTimeout: config.trustedProxyHops > 0 ? 65_000 : 55_000,
   maxHeaderSize: 16_384,
 };
 const REQUESTS_PER_SOCKET = 1_000;
-/** Headers by which proxies speak of the visitor; believed only as far as TRUSTED_PROXY_HOPS says. */
-const FORWARDED = [
-  "forwarded",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-forwarded-port",
-  "x-forwarded-for",
-];
 
 /**
  * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the
@@ -71,19 +68,22 @@ function guarded(
   release: () => Promise<void>,
 ): Server {
   leanFiles(listener);
+  silenceAccessLog(listener);
   const serve = asOneVisit((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    void handle(request, response, serve);
+    startWhenFree(request, response, () => void handle(request, response, serve));
   });
   // A sender that asks before it sends a large body is refused before it does.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    void handle(request, response, () => {
+    const askForBody: Serve = () => {
       response.writeContinue();
       serve(request, response);
-    });
+    };
+    startWhenFree(request, response, () => void handle(request, response, askForBody));
   });
   limitSockets(server);
+  endSilentSockets(server);
   refuseBrokenRequests(server);
   endInOrder(server, release);
   return server;
@@ -96,16 +96,18 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   // Of all that is random in Node the cheapest: it is drawn ahead, for many at once.
   const requestId = randomUUID().replaceAll("-", "");
   const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
+  dropLongHeaders(request.headers);
   const address = addressOf(request, config.trustedProxyHops);
   warnAboutProxy(request, address);
-  stamp(request, requestId, address);
+  stamp(request, { requestId, pathname, address });
   const rejection = await rejectionOf(request, pathname, address);
   const visit = { startedAt, requestId, pathname, address, refusedFor: rejection?.reason };
   const secured = { pathname, requestId, isLast: isShuttingDown };
-  if (rejection) {
+  const answerAtOnce = immediateAnswer(request, rejection);
+  if (answerAtOnce) {
     addSecurityHeaders(response, secured);
     noteWhenClosed(request, response, visit);
-    sendRejection(request, response, rejection);
+    answerAtOnce(response);
     return;
   }
   const candidate = await findCandidate(request, pathname);
@@ -129,7 +131,10 @@ async function pass(
   response: ServerResponse,
   { pathname, startedAt, serve }: Readonly<{ pathname: string; startedAt: number; serve: Serve }>,
 ): Promise<void> {
+  renameOldCookies(request, response);
   if (await sentOnWithoutToken(request, response)) return;
+  if (await askedForProof(request, response)) return;
+  markFirstCookie(request, response);
   // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
@@ -139,25 +144,29 @@ async function pass(
   serve(request, response);
 }
 
-/** True when the address held the token of a link: it is in a cookie now, and the visitor is at the address without. */
+/**
+ * True when the address held the secret of a link: it is in a cookie now, and the visitor is at the address without.
+ * A post goes on, with its secret in a header.
+ */
 async function sentOnWithoutToken(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const exchange = await exchangeToken(request.method ?? "", request.url ?? "");
-  if (!exchange) return false;
-  response.writeHead(303, {
-    Location: exchange.location,
-    "Set-Cookie": exchange.cookie,
-    "Cache-Control": NO_STORE,
-    "Referrer-Policy": "no-referrer",
-  });
-  response.end();
-  return true;
-}
-
-/** Overwrites what the shop believes about a request, whatever was sent. */
-function stamp(request: IncomingMessage, requestId: string, address: string): void {
-  for (const name of FORWARDED) Reflect.deleteProperty(request.headers, name);
-  request.headers["x-request-id"] = requestId;
-  request.headers[CLIENT_ADDRESS_HEADER] = address;
+  const { method = "", url = "", headers } = request;
+  const exchange = await exchangeToken({ method, url, headers });
+  if (exchange) {
+    const { Location: location, "Set-Cookie": cookie } = exchange.headers;
+    const checked =
+      location !== undefined && cookie !== undefined
+        ? { Location: checkedLocation(request, location, [cookie]) }
+        : {};
+    response.writeHead(exchange.status, { ...exchange.headers, ...checked });
+    response.end();
+    return true;
+  }
+  const posted = exchangePosted({ method, url });
+  if (posted) {
+    request.url = posted.url;
+    headers[LINK_SECRET_HEADER] = posted.secret;
+  }
+  return false;
 }
 
 /** Cuts off a body that claims no length and grows beyond `maximum` bytes. */
@@ -170,15 +179,4 @@ function countBody(request: IncomingMessage, maximum: number): void {
     request.socket.destroy();
     return false;
   };
-}
-
-let isWarned = false;
-/** Behind a proxy that nobody told us of, every visitor would share one limit. */
-function warnAboutProxy(request: IncomingMessage, address: string): void {
-  if (isWarned || config.trustedProxyHops > 0 || request.headers["x-forwarded-for"] === undefined) return;
-  if (!isPrivateAddress(address)) return;
-  isWarned = true;
-  logger.warn(
-    "A proxy stands in front of the shop: set TRUSTED_PROXY_HOPS, or all visitors share one rate limit",
-  );
 }

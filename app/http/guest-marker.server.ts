@@ -3,7 +3,7 @@ import { isGuestMarker } from "#app/models/marketing-contact.ts";
 
 import { shopCookie, parseSafely } from "./cookies.server.ts";
 
-const GUEST_MARKER_COOKIE = "omnisend-guest";
+export const GUEST_MARKER_COOKIE = "omnisend-guest";
 const GUEST_MARKER_DAYS = 365;
 const DAY_SECONDS = 86_400;
 

@@ -8,10 +8,15 @@ import { config } from "#app/config.server.ts";
 import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
 
 import { ADDED_PARAMETER } from "./added-to-cart.server.ts";
-import type { WithHeaders } from "./cookies.server.ts";
+import { COMPARE_COOKIE } from "./compare-cookie.server.ts";
+import { CONSENT_COOKIE } from "./consent.server.ts";
+import { CART_ID_COOKIE, sentName, type WithHeaders } from "./cookies.server.ts";
 import { currentVisit, type Visit } from "./current-cart.server.ts";
+import { customerSessionOf } from "./customer-visit.server.ts";
+import { FAVOURITES_COOKIE } from "./favourites-cookie.server.ts";
 import { isRobotAgent } from "./robot.server.ts";
-import { readViewedIds } from "./viewed-cookie.server.ts";
+import { SESSION_COOKIE } from "./session.server.ts";
+import { readViewedIds, VIEWED_COOKIE } from "./viewed-cookie.server.ts";
 import { findVisitorPart, type VisitorPart } from "./visitor-part.server.ts";
 
 /** Pages for everybody. Search is left out: its index may change without the database. */
@@ -38,9 +43,11 @@ export const KEYED_HEADERS = [
   "cookie",
 ] as const;
 /** Cookies of which all that a page for everybody shows is in its key. A request with any other takes the slow lane. */
-const KEYED_COOKIES: ReadonlySet<string> = new Set([
-  ...["shop-session", "cart-id", "favourites", "compare", "consent", "viewed"],
-]);
+const KEYED_COOKIES: ReadonlySet<string> = new Set(
+  [SESSION_COOKIE, CART_ID_COOKIE, FAVOURITES_COOKIE, COMPARE_COOKIE, CONSENT_COOKIE, VIEWED_COOKIE].map(
+    sentName,
+  ),
+);
 /** Shows a visitor's own name and address. */
 const ASKS_FOR_PERSON = "/information/contact-us";
 const PRODUCT = /^\/p(?:\/|$)/;
@@ -88,6 +95,8 @@ async function visitorKey(
     return null;
   const request = { headers: new Headers(sentBy(headers)) };
   const visit = await currentVisit(request);
+  // A page for everybody, but not for them: they are told that they are logged out.
+  if ((await customerSessionOf(request)).kind === "ended") return null;
   const [part, own] = await Promise.all([
     shown ?? findVisitorPart(request, visit),
     ownPart(request, pathname, visit),

@@ -11,14 +11,18 @@ const PRELOAD = '<link rel="modulepreload" ';
  */
 const WAITING = '<link rel="dns-prefetch" ';
 /** The script that brings a page to life: what it imports, then what it does. */
-const BOOT = '<script type="module" async="">';
+const BOOT = ' type="module" async="">';
 const BOOT_END = "</script>";
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"\\]+");$/;
 
-/** The page `html` with scripts that wait; as it was, where its script is not the one that Remix writes. */
-export function withLateScripts(html: string): string {
-  const boot = html.lastIndexOf(BOOT);
-  const from = boot + BOOT.length;
+/**
+ * The page `html` with scripts that wait; as it was, where its script is not the one that Remix writes. `mark` is the
+ * attribute, with a space before it, that the shop's own scripts bear.
+ */
+export function withLateScripts(html: string, mark = ""): string {
+  const opening = `<script${mark}${BOOT}`;
+  const boot = html.lastIndexOf(opening);
+  const from = boot + opening.length;
   const to = html.indexOf(BOOT_END, from);
   const late = boot < 0 || to < 0 ? null : lateCode(html.slice(from, to));
   if (late === null) return html;

@@ -2,6 +2,9 @@
 import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
 
+import { paths } from "#app/paths.ts";
+
+import { CART_ID_COOKIE, sentName } from "./cookies.server.ts";
 import { type ApiCall, frameRefusals } from "./json/api-call.ts";
 import { addItems, createCart, deleteItem, getCart, linkCart, updateItem } from "./json/cart-calls.ts";
 import { cartAnswerSchema } from "./json/cart-json.ts";
@@ -66,7 +69,7 @@ const EXAMPLE_DETAIL = {
   maximum: 128,
   minimum: 12,
   name: "Rainbow Stacker, Muted",
-  problem: "line_items: Required",
+  problem: "line_items: is missing",
   retryAfterSeconds: 30,
 };
 
@@ -88,7 +91,7 @@ export function openApiDocument({ origin, name }: Shop) {
   registry.registerComponent("securitySchemes", SESSION, {
     type: "apiKey",
     in: "cookie",
-    name: "cart-id",
+    name: sentName(CART_ID_COOKIE),
     description:
       "The cookies of a browser that shops here. Only pages of the shop itself may send them along.",
   });
@@ -104,9 +107,17 @@ export function openApiDocument({ origin, name }: Shop) {
       version: VERSION,
       description:
         "Amounts are decimal numbers with VAT inside. Every error has the same shape, whoever answers it.",
+      contact: { name, url: origin + paths.information("contact-us") },
+      license: { name: "For clients of the shop, by its terms", url: origin + paths.information("terms") },
     },
-    servers: [{ url: origin }],
-    tags: [{ name: "carts" }, { name: "products" }, { name: "customers" }, { name: "marketing" }],
+    // Relative to the document: it is right under every name of the shop.
+    servers: [{ url: "/", description: "The shop that answers with this document." }],
+    tags: [
+      { name: "carts", description: "Making, filling and changing a cart." },
+      { name: "products", description: "The catalogue, with the ids that carts take." },
+      { name: "customers", description: "Opening an account, logging in, and the customer's own details." },
+      { name: "marketing", description: "Records of carts for reminders, for pages of the shop itself." },
+    ],
   });
 }
 
@@ -125,7 +136,7 @@ function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
     security: securityOf(call),
     request: {
       ...(params ? { params } : {}),
-      ...(call.query ? { query: call.query } : {}),
+      ...(call.query ? { query: queryParameters(call.query, examples.query) } : {}),
       ...(call.body ? { body: { required: true, content: jsonContent(call.body, examples.body) } } : {}),
     },
     responses: {
@@ -146,9 +157,23 @@ function pathParameters({ path, examples }: ApiCall) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return null;
   const fields = names.map(
-    (name) => [name, z.string().openapi({ example: examples.params?.[name] })] as const,
+    (name) => [name, withExample(z.string().describe(`An id: ${name}.`), examples.params?.[name])] as const,
   );
   return z.object(Object.fromEntries(fields));
+}
+
+function queryParameters(query: z.AnyZodObject, examples: Readonly<Record<string, string>> = {}) {
+  const shape = query.shape as Readonly<Record<string, z.ZodTypeAny>>;
+  return z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => [name, withExample(schema, examples[name])]),
+    ),
+  );
+}
+
+/** The example stands in the parameter itself, where programs that test the API look for it. */
+function withExample(schema: z.ZodTypeAny, example: string | undefined) {
+  return schema.openapi({ param: { example } });
 }
 
 function jsonContent(schema: z.ZodTypeAny, example: unknown) {

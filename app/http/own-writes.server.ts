@@ -4,17 +4,19 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { config } from "#app/config.server.ts";
 import { answering } from "#app/models/visit.server.ts";
 
+import { sentName } from "./cookies.server.ts";
 import { isCandidate } from "./fast-lane.server.ts";
 
 const COOKIE = "just-wrote";
-const MARKED = new RegExp(`(?:^|;\\s*)${COOKIE}=1(?:;|$)`);
+const NAME = sentName(COOKIE);
+const MARKED = new RegExp(`(?:^|;\\s*)${NAME}=1(?:;|$)`);
 const READS = ["GET", "HEAD"];
 
 const replica = config.postgres.replica;
 /** As long as a replica that is in use may be behind, and a second for the rounding of whole ones. */
 const markSeconds = replica ? Math.ceil(replica.lagMaxMs / 1_000) + 1 : 0;
 const mark =
-  `${COOKIE}=1; Max-Age=${markSeconds}; Path=/; HttpOnly; SameSite=Lax` + (config.isHttps ? "; Secure" : "");
+  `${NAME}=1; Max-Age=${markSeconds}; Path=/; HttpOnly; SameSite=Lax` + (config.isHttps ? "; Secure" : "");
 
 /**
  * `serve` for one request. Whoever writes, or wrote a moment ago, reads from the primary. The mark says nothing about

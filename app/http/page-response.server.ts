@@ -2,17 +2,25 @@
 import { bestEncoding, matchesTag } from "./accept.server.ts";
 import { NO_HOSTS, type OpenedHosts } from "./agreed.server.ts";
 import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "./cache-policy.server.ts";
-import { inlineScriptHashes, pagePolicy } from "./csp.server.ts";
+import { markedScriptHashes, pagePolicy, type ScriptMark } from "./csp.server.ts";
 import { encodedBody, type Page } from "./page-cache.server.ts";
 
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
 
-/** The page `html` under the name `key`, with its policy, which opens `hosts`. */
-export function newPage(key: string, html: string, hosts: OpenedHosts = NO_HOSTS): Page {
+type Drawn = Readonly<{
+  /** On the scripts that the shop has written; it does not go out. Without one no inline script may run. */
+  mark?: ScriptMark;
+  /** What the page's policy opens. */
+  hosts?: OpenedHosts;
+}>;
+
+/** The page `html` under the name `key`, with its policy. */
+export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS }: Drawn = {}): Page {
+  const sent = mark ? html.replaceAll(mark.attribute, "") : html;
   return {
     key,
-    policy: pagePolicy(inlineScriptHashes(html), hosts),
-    bodies: { drawn: new TextEncoder().encode(html) },
+    policy: pagePolicy(mark ? markedScriptHashes(html, mark) : [], hosts),
+    bodies: { drawn: new TextEncoder().encode(sent) },
     uses: 0,
     isSmall: false,
   };

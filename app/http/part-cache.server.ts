@@ -14,7 +14,7 @@ const BYTES_OF_CHARACTER = 2;
 const SECRET = randomBytes(12).toString("base64url");
 const MARK = new RegExp(` data-stored="${SECRET}-\\d+"`, "g");
 /** The beginning of a part, as React writes it. */
-const OPENING = new RegExp(`<([a-z]+)[^<>]* data-stored="${SECRET}-(\\d+)">`, "g");
+const OPENING = new RegExp(`<([a-z][a-z0-9]*)(?: [^<>]*)? data-stored="${SECRET}-(\\d+)">`, "g");
 
 const parts = new LRUCache<string, string>({
   maxSize: PART_CACHE_MAX_BYTES,

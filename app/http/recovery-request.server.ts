@@ -6,13 +6,13 @@ import { failureText } from "#app/models/job.ts";
 import { type CartId, isCartId } from "#app/models/ids.ts";
 import { countOpened, countRecovered } from "#app/models/recovery-funnel.server.ts";
 import { isSignedRecovery } from "#app/models/recovery-link.server.ts";
-import { paths } from "#app/paths.ts";
 
 import { currentConsent } from "./consent.server.ts";
 import { setGuestMarker } from "./guest-marker.server.ts";
 import { logger } from "./log.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 import { isRobot } from "./robot.server.ts";
+import { readLinkProofs } from "./token-exchange.server.ts";
 
 /** The parameter by which Omnisend's letters say whose they are. */
 const CONTACT_PARAMETER = "omnisendContactID";
@@ -20,21 +20,19 @@ const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** The parameter by which Omnisend names the basket. */
 const CART_PARAMETER = "cartID";
 
-/** The basket that the address names, in its path or else in its query, and whether we signed it; null for none. */
-export function readRecoveryLink(
+/**
+ * The basket that the address names, in its path or else in its query, and whether we signed the link; null for none.
+ * The guard has taken the signature from the address.
+ */
+export async function readRecoveryLink(
   request: Request,
   named: string | undefined,
   now: Date,
-): RecoveryLink | null {
-  const { searchParams } = new URL(request.url);
-  const cartId = named ?? searchParams.get(CART_PARAMETER);
+): Promise<RecoveryLink | null> {
+  const cartId = named ?? new URL(request.url).searchParams.get(CART_PARAMETER);
   if (!isCartId(cartId)) return null;
-  return { cartId, isSigned: isSignedRecovery(cartId, searchParams.get("sig"), now) };
-}
-
-/** The address of the link alone: its basket and signature, and none of what campaigns hang on to addresses. */
-export function recoveryPath(request: Request, cartId: CartId | null): string {
-  return paths.cartRecovery(cartId ?? undefined, { sig: new URL(request.url).searchParams.get("sig") });
+  const signatures = await readLinkProofs(request);
+  return { cartId, isSigned: signatures.some((sig) => isSignedRecovery(cartId, sig, now)) };
 }
 
 /**

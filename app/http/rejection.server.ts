@@ -25,7 +25,7 @@ export async function rejectionOf(
   if (malformed) return malformed;
   const method = request.method ?? "";
   return (
-    forgery({ method, pathname, headers: request.headers }, config.origins) ??
+    forgery({ method, url: request.url ?? "", headers: request.headers }, config.origins) ??
     tooMuch(method, pathname, address)
   );
 }

@@ -1,16 +1,13 @@
 /** Who may see an account page. Every loader and action there asks this first: a layout's check protects nothing. */
 import { redirect } from "@remix-run/node";
 
-import { findSession, type FoundSession } from "#app/models/customer-session.server.ts";
+import type { FoundSession } from "#app/models/customer-session.server.ts";
 import type { Customer } from "#app/models/customer.ts";
-import { keepDraft } from "#app/models/form-draft.server.ts";
-import type { CustomerId } from "#app/models/ids.ts";
-import { shopError } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 
 import type { WithHeaders } from "./cookies.server.ts";
-import { loggedOutHeaders } from "./customer-cookies.server.ts";
-import { readTyped } from "./form.server.ts";
+import { customerSessionOf } from "./customer-visit.server.ts";
+import { endedSessionAnswer, ownPath } from "./ended-session.server.ts";
 import { readSession, type ShopSession } from "./session.server.ts";
 
 /** The customer who is asking. Throws the way to the login page where there is none. */
@@ -24,37 +21,18 @@ export type CustomerVisit = FoundSession & Readonly<{ token: string; browser: Sh
 
 /** As requireCustomer, for pages that have to do with the session itself. */
 export async function requireCustomerSession(request: Request): Promise<CustomerVisit> {
-  const browser = await readSession(request);
-  const token = browser.customerToken();
-  if (!token) throw redirect(paths.login({ redirectTo: ownPath(request) }), 302);
-  const found = await findSession(token, new Date());
-  if (found.ok) return { ...found.value, token, browser };
-  await keepTyped(request, browser.customerId());
-  const { message } = shopError({ code: "CUSTOMER_EXPIRED", detail: {} });
-  const headers = await loggedOutHeaders(browser, { tone: "info", text: message });
-  throw redirect(paths.login({ redirectTo: ownPath(request), reason: "expired" }), { status: 302, headers });
+  const found = await customerSessionOf(request);
+  if (found.kind === "none") throw redirect(paths.login({ redirectTo: ownPath(request) }), 302);
+  if (found.kind === "ended") throw await endedSessionAnswer(request);
+  const { customer, session, token } = found;
+  return { customer, session, token, browser: await readSession(request) };
 }
 
-/** The customer who is asking, or null: for pages that everybody may see. */
+/**
+ * The customer who is asking, or null: for pages that everybody may see. A customer whose session is over is null only
+ * where the rule about ended sessions makes an exception; everywhere else they never get here.
+ */
 export async function findVisitor(request: WithHeaders): Promise<Customer | null> {
-  const token = (await readSession(request)).customerToken();
-  if (!token) return null;
-  const found = await findSession(token, new Date());
-  return found.ok ? found.value.customer : null;
-}
-
-/** What was typed is there again after logging in (reading 25). */
-async function keepTyped(request: Request, customerId: CustomerId | null): Promise<void> {
-  if (request.method !== "POST" || !customerId) return;
-  const typed = await readTyped(request);
-  if (Object.keys(typed).some((name) => name !== "intent"))
-    await keepDraft({ customerId, path: new URL(request.url).pathname }, typed, new Date());
-}
-
-/** Where to go on after logging in: the page itself, without what Remix's scripts add to its address. */
-function ownPath(request: Request): string {
-  const url = new URL(request.url);
-  url.searchParams.delete("_data");
-  url.searchParams.delete("index");
-  return url.pathname + url.search;
+  const found = await customerSessionOf(request);
+  return found.kind === "open" ? found.customer : null;
 }

@@ -6,7 +6,7 @@ import { type CustomerId, isCustomerId, isOrderId, type OrderId } from "#app/mod
 
 import { shopCookie, type WithHeaders } from "./cookies.server.ts";
 
-const SESSION_COOKIE = "shop-session";
+export const SESSION_COOKIE = "shop-session";
 /** Largest Set-Cookie text, in bytes, attributes included. */
 export const SESSION_MAX_BYTES = 1000;
 /** Seconds a browser keeps the session after it was last written. */
@@ -25,9 +25,14 @@ const flashSchema = z.object({ tone: z.enum(["success", "info", "error"]), text:
 type Stored = {
   orders: Array<string>;
   flash: Flash;
+  "customer-token": string;
+  "customer-id": string;
+  /** As the release before named them: read until the next one. */
   customerToken: string;
   customerId: string;
 };
+
+const CUSTOMER_VALUES = ["customer-token", "customer-id", "customerToken", "customerId"] as const;
 
 const storage = createCookieSessionStorage<Stored>({
   cookie: shopCookie(SESSION_COOKIE, { maxAge: SESSION_MAX_AGE_SECONDS }),
@@ -69,28 +74,30 @@ export class ShopSession {
 
   /** The secret that names this browser's row among the customer sessions, or null for a guest. */
   customerToken(): string | null {
-    const token: unknown = this.#session.get("customerToken");
+    const token: unknown = this.#session.get("customer-token") ?? this.#session.get("customerToken");
     return typeof token === "string" && token !== "" ? token : null;
   }
 
   /** Whom this browser speaks for, or spoke for until its session ended; null for a guest. Proves nothing alone. */
   customerId(): CustomerId | null {
-    const id: unknown = this.#session.get("customerId");
+    const id: unknown = this.#session.get("customer-id") ?? this.#session.get("customerId");
     return isCustomerId(id) ? id : null;
   }
 
   /** From now on this browser speaks for the customer. */
   logIn({ customerId, token }: Readonly<{ customerId: CustomerId; token: string }>): void {
-    this.#change("customerToken", token);
-    this.#change("customerId", customerId);
+    this.logOut();
+    this.#change("customer-token", token);
+    this.#change("customer-id", customerId);
   }
 
   /** From now on this browser is a guest. */
   logOut(): void {
-    if (!this.#session.has("customerToken") && !this.#session.has("customerId")) return;
-    this.#session.unset("customerToken");
-    this.#session.unset("customerId");
-    this.#isChanged = true;
+    for (const name of CUSTOMER_VALUES) {
+      if (!this.#session.has(name)) continue;
+      this.#session.unset(name);
+      this.#isChanged = true;
+    }
   }
 
   /** The note left for this page, once. */

@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 
 import { config } from "#app/config.server.ts";
 
+import { isAnswering } from "./open-requests.server.ts";
 import { ALLOW } from "./request-checks.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
 import { hasSupervisor } from "./supervisor.server.ts";
@@ -34,6 +35,24 @@ export function limitSockets(server: Server): void {
       if (left === 0) open.delete(peer);
       else open.set(peer, left);
     });
+  });
+}
+
+/**
+ * Milliseconds between two looks at whether anything has moved on a connection. Node counts bytes that have left as
+ * movement only when it looks, so that a reader who has stopped is found after one to two of these, and within a minute.
+ */
+const SILENCE_MS = 28_000;
+
+/**
+ * Closes connections on which nothing moves for `milliseconds` to twice as long: those of readers who do not read.
+ * Slow ones who do are left alone, and so are those who wait for the shop.
+ */
+export function endSilentSockets(server: Server, milliseconds = SILENCE_MS): void {
+  server.setTimeout(milliseconds, (socket: Socket) => {
+    const isShopAtWork = isAnswering(socket) && socket.writableLength === 0;
+    if (isShopAtWork) socket.setTimeout(milliseconds);
+    else socket.destroy();
   });
 }
 

@@ -1,10 +1,10 @@
 /** The products that this browser looked at: a signed cookie of at most twelve ids, the latest first (reading 30). */
 import { readViewed, rememberViewed, viewedText } from "#app/models/recently-viewed.ts";
 
-import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";
+import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
 import { isRobot } from "./robot.server.ts";
 
-const VIEWED_COOKIE = "viewed";
+export const VIEWED_COOKIE = "viewed";
 /** Days after the last product. */
 const VIEWED_DAYS = 30;
 const DAY_SECONDS = 86_400;
@@ -30,5 +30,5 @@ export async function viewedCookie(request: Request, productId: number): Promise
 
 /** True when the Set-Cookie text `text` is one that `viewedCookie` makes. */
 export function isViewedCookie(text: string | number): boolean {
-  return String(text).startsWith(`${VIEWED_COOKIE}=`);
+  return String(text).startsWith(`${sentName(VIEWED_COOKIE)}=`);
 }

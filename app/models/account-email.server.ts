@@ -8,6 +8,7 @@ import { type CustomerRow, findCustomerRow } from "./customer.server.ts";
 import { type CustomerId, isCustomerId } from "./ids.ts";
 import type { Job } from "./job.ts";
 import { newId } from "./new-id.server.ts";
+import { accountName } from "./own-address.ts";
 import { enqueue } from "./outbox.server.ts";
 import { ok } from "./result.ts";
 import { findStore } from "./store.server.ts";
@@ -46,7 +47,7 @@ export function sendAccountEmail(origin: string): JobHandler {
       key: `${job.kind}-${job.id}-${job.tries}`,
       from: { name: store.name, address: store.contact.email },
       to: address,
-      ...accountEmail({ template, store, origin, firstName: customer.first_name, token }),
+      ...accountEmail({ template, store, origin, account: accountName(customer), token }),
     });
   };
 }

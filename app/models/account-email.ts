@@ -1,4 +1,7 @@
-/** The e-mails about an account: each says why it came, what it is good for, and what to do when it was not you. */
+/**
+ * The e-mails about an account: each says why it came, what it is good for, and what to do when it was not you. None has
+ * a name in it: whoever makes an account types both the name and the address, and neither need be their own.
+ */
 import type { EmailBlock, EmailDocument, EmailWords } from "./email-document.ts";
 import { letterWords } from "./letter-words.ts";
 import { closing } from "./seller-notice.ts";
@@ -39,7 +42,8 @@ export type AccountEmail = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  firstName: string;
+  /** What a stranger may know of the account's present address, or null: see `accountName`. */
+  account: string | null;
   /** The secret of the link, where there is one. */
   token: string | null;
 }>;
@@ -61,7 +65,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
   "verify-email": (about) => ({
     subject: `Confirm your e-mail address for ${about.store.name}`,
     preview: "One press of a button, and your account is complete.",
-    heading: `Welcome, ${about.firstName}`,
+    heading: `Welcome to ${about.store.name}`,
     blocks: [
       paragraph(`You made an account at ${about.store.name}. Confirm that this address is yours:`),
       button("Confirm my e-mail address", linkOf(about)),
@@ -76,7 +80,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
   "account-exists": (about) => ({
     subject: `You already have an account at ${about.store.name}`,
     preview: "Somebody, probably you, tried to use this address for a new account.",
-    heading: `Hello again, ${about.firstName}`,
+    heading: "You already have an account",
     blocks: [
       paragraph(
         `Somebody, probably you, asked for an account at ${about.store.name} with this address. You have one already, so nothing was changed.`,
@@ -102,7 +106,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
   invitation: (about) => ({
     subject: `Your account at ${about.store.name}`,
     preview: "Choose a password, and it is yours.",
-    heading: `Hello ${about.firstName}`,
+    heading: "Your account is ready",
     blocks: [
       paragraph(`We have made an account for you at ${about.store.name}. Choose a password to use it:`),
       button("Choose a password", linkOf(about)),
@@ -111,14 +115,17 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
   }),
   "change-email": (about) => ({
     subject: `Confirm your new e-mail address for ${about.store.name}`,
-    preview: "Until you do, your account keeps the old one.",
-    heading: "Confirm your new e-mail address",
+    preview: "Until you do, the account keeps its old address.",
+    heading: "Confirm your new email address",
     blocks: [
       paragraph(
-        `${about.firstName}, you asked to use this address for your account at ${about.store.name}. Until you confirm it, the old one stays.`,
+        `The owner of ${accountText(about)} at ${about.store.name} asked to use this email address for that account. You need the account’s password to confirm it.`,
       ),
       button("Use this address", linkOf(about)),
-      paragraph("The link works once, for 24 hours. It was not you? Then leave it alone: nothing changes."),
+      paragraph("The link can be used once and works for 24 hours."),
+      paragraph(
+        "If this is not your account, ignore this email. Nothing changes, and nobody sees anything of yours.",
+      ),
     ],
   }),
   "email-changed": (about) => ({
@@ -127,7 +134,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "Your e-mail address was changed",
     blocks: [
       paragraph(
-        `${about.firstName}, your account at ${about.store.name} has another e-mail address now. From now on we write to that one.`,
+        `Your account at ${about.store.name} has another e-mail address now. From now on we write to that one.`,
       ),
       paragraph(
         "It was not you? Take the account back within 72 hours: it returns to this address, everybody is logged out, and you choose a new password.",
@@ -141,7 +148,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "Your password was changed",
     blocks: [
       paragraph(
-        `${about.firstName}, the password of your account at ${about.store.name} was changed just now. Other devices are logged out.`,
+        `The password of your account at ${about.store.name} was changed just now. Other devices are logged out.`,
       ),
       paragraph("It was not you? Choose a new password at once, and tell us:"),
       button("Choose a new password", `${about.origin}/forgot-password`),
@@ -156,6 +163,11 @@ function paragraph(text: string): EmailBlock {
 
 function button(label: string, href: string): EmailBlock {
   return { kind: "button", label, href };
+}
+
+/** Whose account an e-mail is about, for somebody who may never have heard of it. */
+export function accountText({ account }: Pick<AccountEmail, "account">): string {
+  return account === null ? "an account without a confirmed address" : `the account of ${account}`;
 }
 
 function linkOf({ template, origin, token }: AccountEmail): string {

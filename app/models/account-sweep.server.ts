@@ -3,10 +3,10 @@ import { db } from "#app/db/db.server.ts";
 import { dropOldTries } from "#app/db/rate-limits.server.ts";
 
 import { dropOldSessions } from "./customer-session-rows.server.ts";
-import { pseudonymiseOrders } from "./customer-removal.server.ts";
 import { dropOldDrafts } from "./form-draft.server.ts";
 import { dropOldSharedLists } from "./favourite-share.server.ts";
 import { dropRemovedFavourites } from "./favourite.server.ts";
+import { pseudonymiseOrders } from "./order-pseudonym.server.ts";
 
 export async function sweepAccounts(now: Date): Promise<void> {
   await dropOldTries(now);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   DELIVERY_COUNTRIES,
   NAME_MAX,
+  PERSON_NAME_MAX,
   PHONE_MAX,
   POSTCODE_MAX,
   STREET_MAX,
@@ -12,6 +13,7 @@ import {
 } from "./address.ts";
 import { countryName, isCountryCode } from "./country.ts";
 import { normalisePostcode } from "./delivery-zone.ts";
+import { hasWebAddress } from "./web-address.ts";
 
 /** Fewest and most digits of a telephone number (E.164 allows 15). */
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
@@ -33,9 +35,16 @@ export const lineSchema = (maximum: number) =>
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
 
+/** A first or last name; `message` is for one that is missing. */
+export const personNameSchema = (message: string) =>
+  needed(PERSON_NAME_MAX, message).refine(
+    (text) => !hasWebAddress(text),
+    "Enter a name without a web address",
+  );
+
 const fields = {
-  first_name: needed(NAME_MAX, "Enter a first name"),
-  last_name: needed(NAME_MAX, "Enter a last name"),
+  first_name: personNameSchema("Enter a first name"),
+  last_name: personNameSchema("Enter a last name"),
   company: lineSchema(NAME_MAX),
   address1: needed(STREET_MAX, "Enter the house number and street"),
   address2: lineSchema(STREET_MAX),

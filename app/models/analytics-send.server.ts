@@ -8,6 +8,7 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { ShopEvent } from "./analytics-events.ts";
 import { queueSending } from "./analytics.server.ts";
+import { monthsBefore, STATISTICS_MONTHS } from "./retention.ts";
 import type { JobHandler } from "./worker.server.ts";
 
 /** Whoever has taken a batch has so long to send it, in milliseconds; then others may. */
@@ -20,8 +21,6 @@ const TOO_LARGE = 413;
 const DAY_MS = 86_400_000;
 /** Services take no events that are older, in days. */
 const SEND_DAYS = 4;
-/** How long the report remembers, in days: thirteen months, to compare with last year. */
-const KEPT_DAYS = 396;
 /** Purchases of orders that nobody paid are forgotten after so many days. */
 const HELD_DAYS = 12;
 
@@ -118,7 +117,7 @@ async function release(ids: ReadonlyArray<string>): Promise<void> {
 /** Forgets what is too old to send, to report or to be paid. */
 export async function sweepAnalytics(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  await db().deleteFrom("analytics_events").where("at", "<", before(KEPT_DAYS)).execute();
+  await db().deleteFrom("analytics_events").where("at", "<", monthsBefore(now, STATISTICS_MONTHS)).execute();
   await db()
     .updateTable("analytics_events")
     .set({ status: "dropped" })

@@ -14,7 +14,7 @@ export type ArticleText = Readonly<{
 /** Safe `html` with an id at each h2, and the list of them. */
 export function withAnchors(html: string): ArticleText {
   const contents: Array<{ id: string; title: string }> = [];
-  const anchored = html.replace(/<h2>(.*?)<\/h2>/gs, (whole, inside: string) => {
+  const anchored = html.replace(/<h2>([^<]*(?:<(?!\/?h2>)[^<]*)*)<\/h2>/g, (whole, inside: string) => {
     const title = plainText(inside);
     if (title === "") return whole;
     const id = freeId(wordSlug(title), new Set(contents.map((part) => part.id)));
@@ -33,7 +33,7 @@ export function readingMinutes(html: string): number {
 /** The words of safe `html`, as text and not as HTML. */
 export function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -48,7 +48,7 @@ export function wordSlug(text: string): string {
     .replace(/[’']/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, ANCHOR_MAX_CHARACTERS)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

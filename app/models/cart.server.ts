@@ -145,7 +145,7 @@ type Buyer = Readonly<{ person?: Person }>;
 /** What the cart costs, with the delivery asked for or else the one it remembers. */
 export async function priceCart(
   cart: Cart,
-  { person = cart, ...choice }: DeliveryChoice & Buyer,
+  { person = { customerId: cart.customerId, email: null }, ...choice }: DeliveryChoice & Buyer,
 ): Promise<CartPricing> {
   const { couponCode, lines, id: cartId } = cart;
   const [rules, gift] = await Promise.all([findDeliveryRules(), findGiftRules()]);

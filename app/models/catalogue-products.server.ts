@@ -3,6 +3,7 @@ import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 
 import { type Money, money } from "./money.ts";
+import { findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 import type { Availability } from "./stock.ts";
 
@@ -40,6 +41,20 @@ export type CatalogueProduct = Readonly<{
   path: string;
   reviewCount: number;
   createdAt: string;
+  /** Variants with their options' words, in the shop's order; empty where they were not wanted. */
+  variants: ReadonlyArray<CatalogueVariant>;
+}>;
+
+/** What a program has to know of a variant to put it into a cart. */
+type CatalogueVariant = Readonly<{
+  id: number;
+  sku: string;
+  /** The option's name and the chosen value's label, such as "Colour" and "Muted". */
+  options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
+  /** What one unit costs now. */
+  price: Money;
+  /** Units that can be bought now, as far as the shop tells (`UNITS_TOLD_MAX`). */
+  available: number;
 }>;
 
 type Wanted = Readonly<{
@@ -48,6 +63,8 @@ type Wanted = Readonly<{
   /** Only shown ones, only hidden ones, or null for both. */
   isVisible: boolean | null;
   maximum: number;
+  /** Whether variants are read as well. */
+  withVariants: boolean;
 }>;
 
 /** The products wanted, by id; ids of none are left out. */
@@ -56,8 +73,15 @@ export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
   if (wanted.ids?.length === 0) return [];
   const rows = await findRows(wanted);
-  const categories = await findCategoryIds(rows.map(({ id }) => id));
-  return rows.map((row) => readProduct(row, categories.get(row.id) ?? []));
+  const [categories, parts] = await Promise.all([
+    findCategoryIds(rows.map(({ id }) => id)),
+    // No unit count makes a difference here: programs get the number itself.
+    wanted.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
+  ]);
+  return rows.map((row) => ({
+    ...readProduct(row, categories.get(row.id) ?? []),
+    variants: variantsOf(parts.get(row.id)),
+  }));
 }
 
 function findRows({ ids, isVisible, maximum }: Wanted) {
@@ -91,7 +115,20 @@ async function findCategoryIds(
   return found;
 }
 
-function readProduct(row: Row, categoryIds: ReadonlyArray<number>): CatalogueProduct {
+function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVariant> {
+  return (parts?.variants ?? []).map(({ id, sku, options, price, available }) => ({
+    id,
+    sku,
+    options: (parts?.options ?? []).flatMap(({ name, values }) => {
+      const chosen = values.find(({ key }) => key === options[name]);
+      return chosen ? [{ name, value: chosen.label }] : [];
+    }),
+    price: price.now,
+    available,
+  }));
+}
+
+function readProduct(row: Row, categoryIds: ReadonlyArray<number>): Omit<CatalogueProduct, "variants"> {
   return {
     id: row.id,
     name: row.name,

@@ -20,14 +20,19 @@ import { shopError } from "./shop-errors.ts";
 import { findStore } from "./store.server.ts";
 import type { PaymentState } from "./payment.ts";
 
+type Typed = Readonly<{
+  values: CheckoutValues;
+  attemptId?: AttemptId;
+  /** Orders that this browser placed. */
+  ownOrderIds: ReadonlyArray<OrderId>;
+  /** True once the shopper has tried to pay: only then does the typed e-mail address count for a coupon. */
+  hasTriedToPay?: boolean;
+}>;
+
 /** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
-export async function viewCheckout(
-  cart: Cart,
-  typed: Readonly<{ values: CheckoutValues; attemptId?: AttemptId }>,
-  now: Date,
-): Promise<CheckoutView> {
+export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
   const { values } = typed;
-  const choice = { ...choiceIn(cart, values), now, person: personAt(cart, values) };
+  const choice = { ...choiceIn(cart, values), now, person: personAt(cart, typed) };
   const [pricing, store] = await Promise.all([priceCart(cart, choice), findStore()]);
   const { totals, gifts, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
@@ -81,9 +86,9 @@ function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"]
   return days.map((day) => ({ value: day, label: dayText(day, now) }));
 }
 
-/** The address typed into the form says more of a guest than the basket does. */
-function personAt({ customerId, email }: Cart, values: CheckoutValues) {
-  return { customerId, email: values["email"] || email };
+/** Looking at the page tells nobody what an address has redeemed: tries to pay are counted, looks are not. */
+function personAt({ customerId }: Cart, { values, ownOrderIds, hasTriedToPay = false }: Typed) {
+  return { customerId, email: (hasTriedToPay && values["email"]) || null, orderIds: ownOrderIds };
 }
 
 function problemOf(coupon: CartPricing["coupon"]): string | null {

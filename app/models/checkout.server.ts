@@ -5,12 +5,16 @@ import { isLaterThanAgreed } from "./agreed-arrival.ts";
 import { findCart, priceCart } from "./cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
+import { findShortage } from "./checkout-shortage.server.ts";
 import type { AttemptId, CartId, OrderId } from "./ids.ts";
 import { addressedDetails, chosenDelivery, findWantedDay } from "./chosen-delivery.server.ts";
-import { findOrderByAttempt, listOtherAttempts } from "./order.server.ts";
+import { findOrder, findOrderByAttempt } from "./order.server.ts";
+import type { ClosedPage } from "./order-release.server.ts";
 import { isPaidFor } from "./order-status.ts";
 import type { Order } from "./order.ts";
-import { closePayment, openPayment, type ReturnAddresses, settle } from "./payment.server.ts";
+import { endOtherPayments } from "./other-attempts.server.ts";
+import { openPayment, type ReturnAddresses } from "./payment-page.server.ts";
+import { settle } from "./payment.server.ts";
 import { existingOrder, fingerprintOf, placeOrder, type Proposal } from "./place-order.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 
@@ -26,6 +30,8 @@ export type CheckoutCommand = Readonly<{
   details: CheckoutDetails;
   /** Who is logged in, or null: the order is theirs, whoever's basket it was. */
   customerId?: string | null;
+  /** Orders that this browser placed. */
+  ownOrderIds?: ReadonlyArray<OrderId>;
   returnAddresses: (orderId: OrderId) => ReturnAddresses;
 }>;
 
@@ -81,10 +87,12 @@ async function tryCheckOut(
   if (!others.ok) return others;
   const cart = await findCart(cartId);
   if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
+  const shortage = await findShortage(cart, command.attemptId);
+  if (shortage) return shortage;
   return orderCart(cart, { command, superseded: others.value, isRepeat }, now);
 }
 
-type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<OrderId>; isRepeat: boolean }>;
+type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<ClosedPage>; isRepeat: boolean }>;
 
 async function orderCart(
   cart: Cart,
@@ -103,14 +111,14 @@ async function orderCart(
 
 /** What would be ordered, at today's prices. */
 async function propose(
-  { attemptId, details, customerId = null }: CheckoutCommand,
+  { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
   cart: Cart,
   now: Date,
 ): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
   const lines = linesForSale(cart.lines);
   if (lines.some(breaksLimit)) return refused("cart-changed");
   const { method, deliveryDay: day } = details;
-  const person = { customerId: customerId ?? cart.customerId, email: details.email };
+  const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
   // Who collects says no postcode.
   const postcode = details.deliveryAddress.postal_code || null;
   const pricing = await priceCart(cart, { method, postcode, day, now, person });
@@ -151,29 +159,6 @@ function agree(
   return cart.version === cartVersion ? ok(null) : refused("cart-changed");
 }
 
-/** The money came, whatever the bank says about it later. */
-const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
-
-/**
- * A basket has one payment at a time: those that other attempts opened are closed and looked at.
- * Answers with the orders that still wait and have to give way.
- */
-async function endOtherPayments(
-  cartId: CartId,
-  attemptId: AttemptId,
-  now: Date,
-): Promise<Result<ReadonlyArray<OrderId>, "already-ordered" | "payment-under-way" | "payment-unavailable">> {
-  const waiting: Array<OrderId> = [];
-  for (const orderId of await listOtherAttempts(cartId, attemptId)) {
-    if (!(await closePayment(orderId))) return refused("payment-unavailable");
-    const settled = await settle(orderId, now);
-    if (settled && PAID_STATES.includes(settled.state)) return refused("already-ordered", { orderId });
-    if (settled?.state === "processing") return refused("payment-under-way", { orderId });
-    if (settled?.order.status === "awaiting-payment") waiting.push(orderId);
-  }
-  return ok(waiting);
-}
-
 async function pageFor(
   placed: Order,
   command: CheckoutCommand,
@@ -187,10 +172,12 @@ async function pageFor(
   if (order.status !== "awaiting-payment") return refused("attempt-over", { orderId: order.id });
   if (settled?.state === "processing") return refused("payment-under-way", { orderId: order.id });
   const opened = await openPayment(order, command.returnAddresses(order.id));
-  return opened.ok ? ok({ orderId: order.id, url: opened.value }) : opened;
+  if (opened.ok) return ok({ orderId: order.id, url: opened.value });
+  const after = await findOrder(order.id);
+  return after && isPaidFor(after.status) ? refused("already-ordered", { orderId: order.id }) : opened;
 }
 
-/** Stock is not asked here: a twin of this very request may hold it. Taking it is the only question that counts. */
+/** Stock is not asked here: {@link findShortage} has looked at it, and placing the order decides. */
 function breaksLimit(line: CartLine): boolean {
   const problem = lineProblem(line);
   return problem !== null && problem !== "insufficient-stock";

@@ -1,8 +1,8 @@
 /** Reads who fetches an order: a name, and a telephone number if they like. No address is asked for. */
 import { z } from "zod";
 
-import { type Address, NAME_MAX, PHONE_MAX } from "./address.ts";
-import { lineSchema, normalisePhone, phoneProblem } from "./address-form.ts";
+import { type Address, PHONE_MAX } from "./address.ts";
+import { lineSchema, personNameSchema, normalisePhone, phoneProblem } from "./address-form.ts";
 import { countryName } from "./country.ts";
 
 /** The fields, in the order of the page. */
@@ -13,11 +13,9 @@ const COUNTRY = "GB";
 type Values = Readonly<Record<string, string>>;
 export type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: Values }>;
 
-const nameSchema = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
-
 const collectorSchema = z.object({
-  collector_first_name: nameSchema("Enter the first name of who collects it"),
-  collector_last_name: nameSchema("Enter the last name of who collects it"),
+  collector_first_name: personNameSchema("Enter the first name of who collects it"),
+  collector_last_name: personNameSchema("Enter the last name of who collects it"),
   collector_phone: lineSchema(PHONE_MAX)
     .transform((text) => normalisePhone(text))
     .superRefine((phone, context) => {

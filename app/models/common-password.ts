@@ -1,4 +1,5 @@
 /** The deny-list: long passwords that are tried first, and the ways people stretch short ones to twelve characters. */
+import { COMMON_NAMES } from "./common-names.ts";
 import { LEAKED_PASSWORDS } from "./common-password-list.ts";
 
 /** Words that make a password no better, however often, with whatever digits and marks around. */
@@ -17,7 +18,8 @@ const WORDS =
   sophie spiderman spring star starwars steelers summer sunday sunshine superman supergirl superstar system teddy temp
   temporary tennis test testing thomas thursday tigger tottenham toy toys train trustno trustnoone tuesday united user
   vanilla victoria wales wednesday welcome whatever william winter wooden woodentoys xxx yankees your you my the is me
-  and i a to in it zaq zaqxsw zxcv zxcvbn zxcvbnm staple battery`
+  and i a to in it this ismy isthe isnot itis iam inthe tothe ofthe that these not new old first last very best good here there what when who time forever always
+  never only just can cannot have had was will want need make made enter safe secure security word words number zaq zaqxsw zxcv zxcvbn zxcvbnm staple battery`
     .split(/\s+/)
     .filter(Boolean);
 
@@ -51,8 +53,15 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const UNIT_MAX = 6;
 /** Letters that a password must have beside what is listed here. */
 const OWN_LETTERS_MIN = 4;
+/** As many names as this, with anything from the list around, are guessed early. */
+const NAMES_MAX = 2;
+/** Different characters that a password must have. */
+const DISTINCT_MIN = 5;
 
-const byLength = [...new Set(WORDS)].filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
+const byLength = [...new Set([...WORDS, ...COMMON_NAMES])]
+  .filter((word) => word.length > 2)
+  .sort((a, b) => b.length - a.length);
+const listed = new Set(WORDS);
 
 /** True for a password that an attacker tries early. */
 export function isCommonPassword(password: string): boolean {
@@ -60,10 +69,18 @@ export function isCommonPassword(password: string): boolean {
   return (
     LEAKED_PASSWORDS.has(lower) ||
     isRepetition(lower) ||
+    isMonotonous(lower) ||
     isRun(lower) ||
-    isListed(lower) ||
-    isListed(withLetters(lower))
+    [lower, withLetters(lower), withLetters(core(lower))].some(isListed)
   );
+}
+
+/** True when few different characters are in it, or one of them makes up more than half of it, spaces aside. */
+function isMonotonous(text: string): boolean {
+  const counts = new Map<string, number>();
+  const characters = Array.from(text).filter((character) => character !== " ");
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts.size < DISTINCT_MIN || Math.max(...counts.values()) * 2 > characters.length;
 }
 
 function isRepetition(text: string): boolean {
@@ -80,11 +97,25 @@ function isRun(text: string): boolean {
   return RUNS.some((run) => [run, reversed(run)].some((row) => (row + row).includes(bare)));
 }
 
-/** True when nearly nothing but listed words, digits and marks is in it. */
+/** True when nearly nothing but listed words, a name or two, digits and marks is in it. */
 function isListed(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]+/gu, " ");
-  const rest = byLength.reduce((left, word) => left.replaceAll(word, " "), letters).replace(/\s/gu, "");
-  return Array.from(rest).length < OWN_LETTERS_MIN && isAscii(text);
+  let left = text.replace(/[^\p{L}]+/gu, " ");
+  let names = 0;
+  for (const word of byLength) {
+    const parts = left.split(word);
+    if (!listed.has(word)) names += parts.length - 1;
+    left = parts.join(" ");
+  }
+  const rest = left.replace(/\s/gu, "");
+  return names <= NAMES_MAX && Array.from(rest).length < OWN_LETTERS_MIN && isAscii(text);
+}
+
+/** The text without the digits and marks in front of its letters and behind them. */
+function core(text: string): string {
+  const characters = Array.from(text);
+  const isLetter = (character: string) => /\p{L}/u.test(character);
+  const first = characters.findIndex(isLetter);
+  return first < 0 ? text : characters.slice(first, characters.findLastIndex(isLetter) + 1).join("");
 }
 
 /** Other scripts and pictures have no place in a list of English words. */

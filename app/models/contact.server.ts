@@ -75,7 +75,7 @@ export function sendContactEmail(origin: string): JobHandler {
     const row = await findMessage(job);
     const isCopy = job.payload["addressee"] === "copy";
     // Sent by an earlier try, or its customer has left meanwhile.
-    if (!row || (isCopy ? row.awaits_copy : row.awaits_shop) === 0) return;
+    if (!row || (isCopy ? row.awaits_copy : row.awaits_shop) === 0) return null;
     const store = await findStore();
     const { inbox, value: topic } = contactTopic(row.topic);
     const message: ContactMessage = { ...row, topic, orderNumber: row.order_number };
@@ -87,7 +87,7 @@ export function sendContactEmail(origin: string): JobHandler {
       ...(isCopy ? {} : { replyTo: { name: row.name, address: row.email } }),
       ...(isCopy ? contactCopy(about) : contactLetter(about)),
     });
-    await settle(row.id, isCopy ? { awaits_copy: 0 } : { awaits_shop: 0 });
+    return () => settle(row.id, isCopy ? { awaits_copy: 0 } : { awaits_shop: 0 });
   };
 }
 

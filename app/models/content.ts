@@ -139,9 +139,16 @@ export type ProseSections = Readonly<{
   sections: ReadonlyArray<Readonly<{ id: string | null; title: string; html: string }>>;
 }>;
 
+/** `html` before and after its last rule; all of it and "" where there is none, or a heading follows. */
+function cutAtLastRule(html: string): readonly [body: string, after: string] {
+  const rule = [...html.matchAll(/<hr ?\/?>/g)].at(-1);
+  const after = rule ? html.slice(rule.index + rule[0].length) : "";
+  return rule && !after.includes("<h2") ? [html.slice(0, rule.index), after] : [html, ""];
+}
+
 /** Safe HTML taken apart at its h2s. */
 export function sectionsOf(html: string): ProseSections {
-  const [, body = html, after = ""] = /^(.*)<hr ?\/?>(?!.*<h2)(.*)$/s.exec(html) ?? [];
+  const [body, after] = cutAtLastRule(html);
   const [before = "", ...parts] = body.split(/(?=<h2[ >])/);
   const sections = parts.map((part) => {
     const [, id = null, title = "", text = ""] = /^<h2(?: id="([^"]*)")?>(.*?)<\/h2>(.*)$/s.exec(part) ?? [];

@@ -9,7 +9,16 @@ import type { CartId, OrderId } from "./ids.ts";
 import { ok, refused, type Result } from "./result.ts";
 
 /** Who is buying, as far as it is known. */
-export type Person = Readonly<{ customerId: string | null; email: string | null }>;
+export type Person = Readonly<{
+  customerId: string | null;
+  /**
+   * As typed, by anybody. It says who has redeemed a coupon, and never who has bought: the checkout must not tell a
+   * stranger whose address that is (decision 57).
+   */
+  email: string | null;
+  /** Orders that this browser placed. */
+  orderIds?: ReadonlyArray<string>;
+}>;
 
 /** What speaks against this person's using the coupon. What their own unpaid order of `cartId` holds does not. */
 export async function findCouponHistory(
@@ -151,16 +160,17 @@ function usesOf(couponId: number) {
     .where("coupon_uses.coupon_id", "=", couponId);
 }
 
-async function hasBought({ customerId, email }: Person): Promise<boolean> {
-  if (customerId === null && email === null) return false;
+/** Whether the customer who is logged in, or this browser, has paid for an order. */
+async function hasBought({ customerId, orderIds = [] }: Person): Promise<boolean> {
+  if (customerId === null && orderIds.length === 0) return false;
   const row = await db()
     .selectFrom("orders")
     .select("id")
     .where("paid_at", "is not", null)
     .where((order) =>
       order.or([
-        order(sql`lower(email)`, "=", emailKey(email ?? "")),
         order("customer_id", "=", customerId ?? ""),
+        ...(orderIds.length > 0 ? [order("id", "in", orderIds)] : []),
       ]),
     )
     .limit(1)

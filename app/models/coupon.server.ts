@@ -32,6 +32,17 @@ async function findCoupon(typed: string): Promise<Coupon | null> {
   return row ? readCoupon(row) : null;
 }
 
+/** True for a coupon that one person may use once at most: a first order is made once. */
+function isPersonal({ isOncePerCustomer, isFirstOrderOnly }: Coupon): boolean {
+  return isOncePerCustomer || isFirstOrderOnly;
+}
+
+/** True when whether `code` works depends on who is buying. */
+export async function isPersonalCode(code: string): Promise<boolean> {
+  const coupon = await findCoupon(code);
+  return coupon !== null && isPersonal(coupon);
+}
+
 type Weighing = Readonly<{
   cartId: CartId;
   lines: ReadonlyArray<CartLine>;
@@ -52,8 +63,8 @@ export async function weighCoupon(
   ]);
   const applied = applyCoupon(coupon, { lines: couponLines, history, now });
   if (!applied.ok) return applied;
-  const { id, message, isOncePerCustomer } = coupon;
-  return ok({ id, code: coupon.code, message, isOncePerCustomer, ...applied.value });
+  const { id, message } = coupon;
+  return ok({ id, code: coupon.code, message, isOncePerCustomer: isPersonal(coupon), ...applied.value });
 }
 
 /** The coupon of a basket in words, as it was weighed; null without one. */
@@ -72,7 +83,7 @@ export async function enterCoupon(
   typed: string,
   now: Date,
 ): Promise<Result<null, CouponCode | "cart-not-found">> {
-  const person = { customerId: cart.customerId, email: cart.email };
+  const person = { customerId: cart.customerId, email: null };
   const weighed = await weighCoupon(typed, { cartId: cart.id, lines: cart.lines, person, now });
   return weighed.ok ? keepCode(cart.id, weighed.value.code, now) : weighed;
 }

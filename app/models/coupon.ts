@@ -104,8 +104,14 @@ function refusalInTime(coupon: Coupon, { history, now }: Basket): Refusal<Coupon
   if (coupon.endsAt !== null && at >= coupon.endsAt)
     return refused("coupon-ended", { endsAt: coupon.endsAt });
   if (history.isUsedUp) return refused("coupon-used-up");
+  return refusalOfPerson(coupon, history);
+}
+
+/** A first order is made once: who has used a coupon for it has made it, under whatever name. */
+function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<CouponCode> | null {
   if (coupon.isOncePerCustomer && history.isUsedByPerson) return refused("coupon-used-by-you");
-  return coupon.isFirstOrderOnly && history.hasOrdered ? refused("coupon-first-order") : null;
+  const isLater = history.hasOrdered || history.isUsedByPerson;
+  return coupon.isFirstOrderOnly && isLater ? refused("coupon-first-order") : null;
 }
 
 function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refusal<CouponCode> | null {

@@ -20,7 +20,7 @@ export const EXPORT_RULES = {
     db()
       .selectFrom("customers")
       .select(["id", "email", "first_name", "last_name", "verified_at", "wants_newsletter"])
-      .select(["password_changed_at", "created_at", "updated_at"])
+      .select(["email_changed_at", "password_changed_at", "created_at", "updated_at"])
       .where("id", "=", id)
       .execute(),
   customer_sessions: (id) =>

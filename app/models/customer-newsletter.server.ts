@@ -13,7 +13,7 @@ import {
   subscribe,
   unsubscribe,
 } from "./subscription-change.server.ts";
-import { findSubscriptionRow } from "./subscription-rows.server.ts";
+import { findOwnSubscriptionRow, findSubscriptionRow } from "./subscription-rows.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -87,13 +87,16 @@ export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
     await askToConfirm(consentOf(customer, "registration", now.toISOString()));
 }
 
-/** The letters follow a customer to their new, confirmed address, unless that one wants none. In the transaction. */
+/**
+ * The letters follow a customer to their new, confirmed address, unless that one wants none. What the new address has
+ * settled for itself stays as it is, and the account does not say what that is. In the transaction.
+ */
 export async function moveNewsletter(before: CustomerRow, email: string, now: Date): Promise<void> {
   const consent = await takeAlong(before, now);
   const known = await findSubscriptionRow(email);
-  if (consent && known?.state !== "unsubscribed") await subscribe({ ...consent, email }, now);
+  if (consent && (!known || known.state === "pending")) await subscribe({ ...consent, email }, now);
   const row = await findSubscriptionRow(email);
-  await setFlag(before.id, row?.state === "subscribed");
+  await setFlag(before.id, consent !== null && row?.state === "subscribed");
 }
 
 /** What the customer agreed to at the old address, which gets no more letters from here on. */
@@ -102,6 +105,10 @@ async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | n
     return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;
   const old = await findSubscriptionRow(before.email);
   if (old?.state !== "subscribed") return null;
+  if ((old.confirmed_at ?? "") < (before.email_changed_at ?? "")) {
+    // The address was subscribed before it was this customer's: that stays. They take along what they wished for.
+    return before.wants_newsletter === 1 ? consentOf(before, "account", now.toISOString()) : null;
+  }
   await forget(old, now);
   const source = isConsentSource(old.source) ? old.source : "account";
   return { email: before.email, source, topics: readTopics(old.topics), at: old.consent_at };
@@ -113,7 +120,8 @@ export async function dropNewsletter(id: CustomerId, now: Date): Promise<void> {
   const row = customer && (await findSubscriptionRow(customer.email));
   if (!row) return;
   const isTheirs =
-    customer.verified_at !== null || (row.state === "pending" && OWN_SOURCES.includes(row.source));
+    (await findOwnSubscriptionRow(id)) !== null ||
+    (customer.verified_at === null && row.state === "pending" && OWN_SOURCES.includes(row.source));
   if (isTheirs) await forget(row, now);
 }
 

@@ -3,18 +3,27 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 
+import { hasUndoToken } from "./customer-token-rows.server.ts";
 import { findCustomerRow } from "./customer.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { isChangeFresh, ownsAddressSince } from "./own-address.ts";
 
-/** Attaches guest orders with the customer's confirmed e-mail address, and answers how many. */
+/**
+ * Attaches guest orders with the customer's confirmed e-mail address, and answers how many. After a change of address
+ * only those that were placed since, and none before the change can no longer be undone: so an undo has none to take
+ * back.
+ */
 export async function attachOrders(customerId: CustomerId, now: Date): Promise<number> {
   const customer = await findCustomerRow(customerId);
-  if (!customer?.verified_at) return 0;
+  const since = customer && ownsAddressSince(customer);
+  if (!customer || since === null) return 0;
+  if (isChangeFresh(customer, now) || (await hasUndoToken(customerId, now))) return 0;
   const attached = await db()
     .updateTable("orders")
     .set({ customer_id: customerId, updated_at: now.toISOString() })
     .where("customer_id", "is", null)
     .where(sql`lower(email)`, "=", customer.email_key)
+    .where("placed_at", ">=", since)
     .executeTakeFirst();
   return Number(attached.numUpdatedRows);
 }

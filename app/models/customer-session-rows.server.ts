@@ -38,9 +38,13 @@ export async function insertSession(
   return token;
 }
 
-/** Ends all sessions of the customer. */
-export async function dropSessions(customerId: CustomerId): Promise<void> {
-  await db().deleteFrom("customer_sessions").where("customer_id", "=", customerId).execute();
+/** Ends all sessions of the customer, but for the one of `exceptToken`. */
+export async function dropSessions(customerId: CustomerId, exceptToken: string | null = null): Promise<void> {
+  await db()
+    .deleteFrom("customer_sessions")
+    .where("customer_id", "=", customerId)
+    .$if(exceptToken !== null, (rows) => rows.where("token_hash", "<>", hashOfToken(exceptToken ?? "")))
+    .execute();
 }
 
 /** Drops the sessions that are over. */

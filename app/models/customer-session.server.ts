@@ -15,6 +15,7 @@ import {
 } from "./customer.server.ts";
 import { type Customer, emailKey } from "./customer.ts";
 import { type CustomerId, isCustomerId, type SessionId } from "./ids.ts";
+import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { hashPassword, isOutdatedHash, isPasswordRight } from "./password-hash.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { hashOfToken } from "./secret-token.server.ts";
@@ -25,6 +26,8 @@ type LogIn = Readonly<{
   /** The visitor's network address. */
   address: string;
   userAgent: string;
+  /** The accounts that the browser has logged in to before. */
+  devices?: ReadonlyArray<KnownDevice>;
 }>;
 
 export type LoggedIn = Readonly<{ customer: Customer; token: string }>;
@@ -32,11 +35,12 @@ export type LogInCode = "login-refused" | "login-slow-down" | "busy";
 
 /** Starts a session for whoever knows the password. The refusal never says what was wrong. */
 export async function logIn(
-  { email, password, address, userAgent }: LogIn,
+  { email, password, address, userAgent, devices = [] }: LogIn,
   now: Date,
 ): Promise<Result<LoggedIn, LogInCode>> {
-  const who = { emailKey: emailKey(email), address };
   const row = await findCustomerRowByEmail(email);
+  const deviceId = deviceIdOf(devices, row && readCustomer(row).id);
+  const who = { emailKey: emailKey(email), address, deviceId };
   const right = await tryPassword(who, () => isPasswordRight(row?.password_hash ?? null, password), now);
   if (!right.ok) return right;
   if (!row || !right.value) {
@@ -48,7 +52,7 @@ export async function logIn(
 
 async function startSession(
   row: CustomerRow,
-  { password, address, userAgent }: Omit<LogIn, "email">,
+  { password, address, userAgent }: Omit<LogIn, "email" | "devices">,
   now: Date,
 ): Promise<Result<LoggedIn, "login-refused">> {
   const customer = readCustomer(row);

@@ -84,3 +84,15 @@ export async function isReserved(key: string, exceptFor: CustomerId | null, now:
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** True while an address that the customer had can still take the account back. */
+export async function hasUndoToken(customerId: CustomerId, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select("token_hash")
+    .where("customer_id", "=", customerId)
+    .where("purpose", "=", KEEPS_OLDER)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}

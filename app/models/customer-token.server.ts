@@ -2,7 +2,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { forgiveAccount, limitAccount } from "./account-limits.server.ts";
+import { forgiveAccount, limitAccount, limitReset } from "./account-limits.server.ts";
 import { record } from "./audit.server.ts";
 import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
@@ -12,10 +12,12 @@ import type { TokenPurpose } from "./customer-token.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { emailKey } from "./customer.ts";
 import { type CustomerId, isCustomerId } from "./ids.ts";
+import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { noteCartsOf } from "./marketing-queue.server.ts";
+import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
-import { type PasswordCode, passwordRefusal } from "./password.ts";
+import type { PasswordCode } from "./password.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -25,18 +27,35 @@ export async function peekToken(token: string, purpose: TokenPurpose, now: Date)
   return found?.purpose === purpose;
 }
 
-/** Sends the link for a new password where there is an account; the work and the answer are the same where not. */
-export async function requestReset(email: string, now: Date, address?: string): Promise<void> {
-  const allowed = await limitAccount("forgot-account", emailKey(email), now);
-  if (!allowed.ok) return;
+type Asker = Readonly<{
+  /** The visitor's network address. */
+  address: string;
+  /** The accounts that the browser has logged in to before. */
+  devices: ReadonlyArray<KnownDevice>;
+}>;
+
+/**
+ * Sends the link for a new password where there is an account; the work and the answer are the same where not. Refused
+ * only for too many requests from one network address, whatever they were about.
+ */
+export async function requestReset(
+  email: string,
+  now: Date,
+  { address, devices }: Asker,
+): Promise<Result<null, "rate-limited">> {
   const row = await findCustomerRowByEmail(email);
   const customerId = isCustomerId(row?.id) ? row.id : null;
+  const deviceId = deviceIdOf(devices, customerId);
+  const allowed = await limitReset({ emailKey: emailKey(email), address, deviceId }, now);
+  if (!allowed.ok) return allowed;
+  if (!allowed.value) return ok(null);
   await transact(async () => {
     await queueAccountEmail("reset-password", { customerId });
     await record("password-reset-requested", { customerId, address }, now);
     return ok(null);
   });
   wakeWorker();
+  return ok(null);
 }
 
 /** Invites somebody who has no account to choose a password. */
@@ -59,17 +78,17 @@ const PASSWORD_PURPOSES: ReadonlyArray<TokenPurpose> = ["reset-password", "invit
 
 /**
  * Sets the password of whoever holds the link, and confirms their e-mail address, which the link came to. All their
- * sessions end, and nobody is logged in.
+ * sessions end, and nobody is logged in. Answers with whose it is.
  */
 export async function setPassword(
   token: string,
   password: string,
   now: Date,
-): Promise<Result<null, PasswordCode | "link-invalid">> {
+): Promise<Result<CustomerId, PasswordCode | "link-invalid">> {
   const found = await findToken(token, now);
   if (!found || !(PASSWORD_PURPOSES as ReadonlyArray<string>).includes(found.purpose))
     return refused("link-invalid");
-  const refusal = passwordRefusal(password, found.email);
+  const refusal = await newPasswordRefusal(password, found.email);
   if (refusal) return refusal;
   const hashed = await hashPassword(password);
   if (!hashed.ok) return hashed;
@@ -95,7 +114,7 @@ export async function setPassword(
     await record("password-reset", { customerId }, now);
     await queueAccountEmail("password-changed", { customerId });
     await attachOrders(customerId, now);
-    return ok(null);
+    return ok(customerId);
   });
   if (done.ok) await forgiveAccount(emailKey(found.email));
   wakeWorker();
@@ -103,7 +122,16 @@ export async function setPassword(
 }
 
 /** Who presses the button: the customer logged in here, or somebody who types the account's password. */
-type Proof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
+export type Proof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
+
+/** Whether the holder of a link to `customerId` is that customer. The link alone proves only who reads the inbox. */
+export async function proveAccount(
+  customerId: CustomerId,
+  { visitorId, password, address }: Proof,
+  now: Date,
+): Promise<Result<null, ConfirmCode>> {
+  return customerId === visitorId ? ok(null) : confirmPassword({ customerId, password, address }, now);
+}
 
 /**
  * Confirms the e-mail address; orders that were placed with it as a guest are the customer's from now on. The link
@@ -111,17 +139,13 @@ type Proof = Readonly<{ visitorId: CustomerId | null; password: string; address:
  */
 export async function verifyEmail(
   token: string,
-  { visitorId, password, address }: Proof,
+  proof: Proof,
   now: Date,
 ): Promise<Result<null, ConfirmCode | "link-invalid">> {
   const found = await findToken(token, now);
   if (found?.purpose !== "verify-email") return refused("link-invalid");
-  const { customerId } = found;
-  if (customerId !== visitorId) {
-    const confirmed = await confirmPassword({ customerId, password, address }, now);
-    if (!confirmed.ok) return confirmed;
-  }
-  return markVerified(token, now);
+  const proven = await proveAccount(found.customerId, proof, now);
+  return proven.ok ? markVerified(token, now) : proven;
 }
 
 async function markVerified(token: string, now: Date): Promise<Result<null, "link-invalid">> {

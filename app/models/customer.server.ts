@@ -10,8 +10,9 @@ import { isReserved } from "./customer-token-rows.server.ts";
 import { type Customer, emailKey } from "./customer.ts";
 import { type CustomerId, isCustomerId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
+import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { type PasswordCode, passwordRefusal } from "./password.ts";
+import type { PasswordCode } from "./password.ts";
 import { ok, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -36,7 +37,7 @@ export async function registerCustomer(
   { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
   now: Date,
 ): Promise<Result<null, PasswordCode>> {
-  const refusal = passwordRefusal(password, email);
+  const refusal = await newPasswordRefusal(password, email);
   if (refusal) return refusal;
   const hashed = await hashPassword(password);
   if (!hashed.ok) return hashed;
@@ -70,6 +71,7 @@ export function newRow({ firstName, lastName, email }: Person, now: Date) {
     password_hash: null,
     password_changed_at: null,
     verified_at: null,
+    email_changed_at: null,
     created_at: at,
     updated_at: at,
   };

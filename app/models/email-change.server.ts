@@ -4,9 +4,15 @@ import { db, transact } from "#app/db/db.server.ts";
 import { queueAccountEmail } from "./account-email.server.ts";
 import { limitAccount } from "./account-limits.server.ts";
 import { record } from "./audit.server.ts";
-import { attachOrders } from "./customer-orders.server.ts";
 import { dropSessions } from "./customer-session-rows.server.ts";
-import { consumeToken, dropTokens, isReserved } from "./customer-token-rows.server.ts";
+import {
+  consumeToken,
+  dropTokens,
+  findToken,
+  isReserved,
+  type UsedToken,
+} from "./customer-token-rows.server.ts";
+import { type Proof, proveAccount } from "./customer-token.server.ts";
 import { moveNewsletter } from "./customer-newsletter.server.ts";
 import {
   type CustomerRow,
@@ -18,6 +24,8 @@ import {
 import { emailKey } from "./customer.ts";
 import type { CustomerId } from "./ids.ts";
 import { noteCartsOf } from "./marketing-queue.server.ts";
+import { accountName } from "./own-address.ts";
+import type { ConfirmCode } from "./password.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { wakeWorker } from "./worker.server.ts";
 
@@ -46,15 +54,43 @@ export async function requestEmailChange(
   return ok(null);
 }
 
-/** Makes the address that the link went to the account's own. */
-export async function confirmEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
+export type WantedChange = Readonly<{
+  customerId: CustomerId;
+  /** The account's present address, hidden but for its ends; null where nobody has confirmed it. */
+  account: string | null;
+}>;
+
+/** The change that a link would confirm now, or null. It is only looked at. */
+export async function findEmailChange(token: string, now: Date): Promise<WantedChange | null> {
+  const found = await findToken(token, now);
+  const row = found?.purpose === "change-email" ? await findCustomerRow(found.customerId) : null;
+  return found && row && { customerId: found.customerId, account: accountName(row) };
+}
+
+/** `keepToken` is the token of the browser in which it is confirmed, if the account's customer is logged in there. */
+type ChangeProof = Proof & Readonly<{ keepToken: string | null }>;
+
+/**
+ * Makes the address that the link went to the account's own, for somebody who proves to be its customer. All other
+ * browsers are logged out (OWASP ASVS 5.0, 7.4.3). What is keyed by the new address stays where it is: see
+ * `ownsAddressSince`.
+ */
+export async function confirmEmailChange(
+  token: string,
+  { keepToken, ...proof }: ChangeProof,
+  now: Date,
+): Promise<Result<null, ConfirmCode | "link-invalid">> {
+  const wanted = await findEmailChange(token, now);
+  if (!wanted) return refused("link-invalid");
+  const proven = await proveAccount(wanted.customerId, proof, now);
+  if (!proven.ok) return proven;
   const done = await transact(async () => {
     const used = await consumeToken(token, ["change-email"], now);
     if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
-    const before = await replaceEmail(used, now);
+    const before = await replaceEmail(used, now.toISOString(), now);
     if (!before) return refused("link-invalid");
     await dropTokens(used.customerId, ["reset-password", "verify-email", "invitation", "change-email"]);
-    await attachOrders(used.customerId, now);
+    await dropSessions(used.customerId, keepToken);
     await record("email-changed", { customerId: used.customerId }, now);
     // An address that was never confirmed may be a stranger's: it gets no say in whose account this is.
     if (before.verified_at)
@@ -74,7 +110,7 @@ export async function undoEmailChange(token: string, now: Date): Promise<Result<
     const used = await consumeToken(token, ["undo-email-change"], now);
     if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
     const { customerId } = used;
-    if (!(await replaceEmail(used, now))) return refused("link-invalid");
+    if (!(await replaceEmail(used, null, now))) return refused("link-invalid");
     await db().updateTable("customers").set({ password_hash: null }).where("id", "=", customerId).execute();
     await dropSessions(customerId);
     await db().deleteFrom("customer_tokens").where("customer_id", "=", customerId).execute();
@@ -92,9 +128,13 @@ async function isFree(email: string, forCustomer: CustomerId, now: Date): Promis
   return !(await isReserved(emailKey(email), forCustomer, now));
 }
 
-/** The customer as they were before, or null when there is none. */
+/**
+ * Gives the customer the address of the link. `changedAt` is when they came by it (ISO 8601, UTC); null leaves that as
+ * it is. Answers with the customer as they were before, or null when there is none.
+ */
 async function replaceEmail(
-  { customerId, email }: Readonly<{ customerId: CustomerId; email: string }>,
+  { customerId, email }: UsedToken,
+  changedAt: string | null,
   now: Date,
 ): Promise<CustomerRow | null> {
   await holdCustomer(customerId, now);
@@ -102,6 +142,7 @@ async function replaceEmail(
   await db()
     .updateTable("customers")
     .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
+    .$if(changedAt !== null, (row) => row.set({ email_changed_at: changedAt }))
     .where("id", "=", customerId)
     .execute();
   if (before) await moveNewsletter(before, email, now);

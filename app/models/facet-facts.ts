@@ -50,7 +50,7 @@ export function isForAge(ages: Ages, months: number): boolean {
 const MATERIALS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(?:ply|plywood|mdf|veneer|veneered|board|birch core)\b/i, "Plywood and board"],
   [
-    /\b(?:beech|birch|cherry|hornbeam|lime|maple|oak|ash|pine|walnut)\b(?!.*\b(?:ply|plywood|core|veneer))(?!-veneer)/i,
+    /\b(?:beech|birch|cherry|hornbeam|lime|maple|oak|ash|pine|walnut)\b(?!.{0,200}\b(?:ply|plywood|core|veneer))(?!-veneer)/i,
     "Solid wood",
   ],
   [/\bcotton\b/i, "Cotton"],

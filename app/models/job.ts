@@ -173,7 +173,9 @@ export function emailKinds(): ReadonlyArray<JobKind> {
 /** What went wrong, in few words and without anybody's address. */
 export function failureText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, "[address]").slice(0, FAILURE_MAX_CHARACTERS);
+  return text
+    .replace(/[^\s<>"']+/g, (word) => (/.@./.test(word) ? "[address]" : word))
+    .slice(0, FAILURE_MAX_CHARACTERS);
 }
 
 function scheduleOf(kind: string): Schedule {

@@ -3,6 +3,7 @@
 export const LETTERS = {
   "order-confirmation": "An order is paid for",
   "order-apology": "The goods were gone when the payment arrived",
+  "order-paid-twice": "The same basket was paid for by another order",
   "order-dispatched": "A parcel has left",
   "order-ready-to-collect": "An order can be fetched",
   "order-delivered": "An order has arrived",
@@ -33,6 +34,7 @@ export const LETTERS = {
   "owner-dispute-lost": "To the owner: a dispute is lost",
   "owner-refund-failed": "To the owner: a refund came back",
   "owner-payment-review": "To the owner: a payment does not match",
+  "owner-paid-twice": "To the owner: a basket was paid for twice",
 } as const;
 
 export type LetterKind = keyof typeof LETTERS;

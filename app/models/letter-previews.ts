@@ -5,7 +5,6 @@ import type { ContactMessage } from "./contact.ts";
 import type { EmailWords } from "./email-document.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import {
-  SAMPLE_ADDRESS,
   SAMPLE_LIFE,
   SAMPLE_PARCEL,
   SAMPLE_PRODUCT,
@@ -17,6 +16,7 @@ import {
 } from "./letter-samples.ts";
 import { formatMoney } from "./money.ts";
 import { orderConfirmationEmail, orderRefundedEmail } from "./order-email.ts";
+import { orderPaidTwiceEmail } from "./order-paid-twice-email.ts";
 import { type LifeNews, orderLifeEmail } from "./order-life-email.ts";
 import type { Order } from "./order.ts";
 import { paymentAlertEmail, type PaymentAlertKind } from "./payment-alert.ts";
@@ -50,6 +50,8 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "order-confirmation": (sender) =>
     orderConfirmationEmail({ ...ordered(sender), ...sender, warnings: SAMPLE_WARNINGS }),
   "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
+  "order-paid-twice": (sender) =>
+    orderPaidTwiceEmail({ ...ordered(sender), ...sender }, sampleOrder().number + 1),
   "order-dispatched": life({ about: "dispatched", parcel: SAMPLE_PARCEL }, { status: "dispatched" }),
   "order-ready-to-collect": (sender) =>
     life({ about: "dispatched", parcel: NOT_SENT }, sampleCollection(sender.store))(sender),
@@ -71,16 +73,13 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "review-published": (sender) =>
     reviewPublishedEmail({
       ...sender,
-      author: "Hannah",
       product: SAMPLE_PRODUCT.name,
-      title: "Played with every day",
       href: `${sender.origin}/products/${SAMPLE_PRODUCT.id}#reviews`,
-      shopReply: "Thank you, Hannah. We passed this on to the workshop.",
+      shopReply: "Thank you. We passed this on to the workshop.",
     }),
   "review-invitation": (sender) =>
     reviewInvitationEmail({
       ...sender,
-      firstName: SAMPLE_ADDRESS.first_name,
       orderNumber: sampleOrder().number,
       products: sampleOrder().lines.map(({ name, productId }) => ({
         name,
@@ -115,6 +114,7 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "owner-dispute-lost": owner("dispute-lost"),
   "owner-refund-failed": owner("refund-failed"),
   "owner-payment-review": owner("payment-review"),
+  "owner-paid-twice": owner("paid-twice"),
 };
 
 /** The letter of this kind with samples. */
@@ -134,7 +134,7 @@ function life(news: LifeNews, changes: Partial<Order>) {
 
 function account(template: AccountEmailTemplate) {
   return (sender: Sender) =>
-    accountEmail({ ...sender, template, firstName: SAMPLE_ADDRESS.first_name, token: NO_SECRET });
+    accountEmail({ ...sender, template, account: "h•••@e•••.com", token: NO_SECRET });
 }
 
 function stockAlert(template: AlertEmailTemplate) {

@@ -85,13 +85,22 @@ export async function resendContacts(): Promise<void> {
   for (const { id, wanted, state } of rows) if (state !== "nonSubscribed") await enqueueContact(id, wanted);
 }
 
-/** Takes an address out: the service is told that it left, then the shop forgets it. In the open transaction. */
-export async function forgetContact(email: string, now: Date): Promise<void> {
+/**
+ * Takes an address out: the service is told that it left, then the shop forgets it. In the open transaction. What the
+ * address said before `since` (ISO 8601, UTC) stays; null leaves everything.
+ */
+export async function forgetContact(
+  email: string,
+  now: Date,
+  { since }: Readonly<{ since: string | null }> = { since: "" },
+): Promise<void> {
+  if (since === null) return;
   const row = await db()
     .updateTable("marketing_contacts")
     .set({ state: "unsubscribed", source: "removed", said_at: now.toISOString(), is_leaving: 1 })
     .set({ wanted: sql<number>`wanted + 1` })
     .where("email_key", "=", emailKey(email))
+    .where("said_at", ">=", since)
     .returning(["id", "wanted"])
     .executeTakeFirst();
   if (!row) return;

@@ -1,4 +1,6 @@
 /** What a customer is given of what the marketing service was told of them. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 
 import type { CustomerId } from "./ids.ts";
@@ -12,6 +14,7 @@ export const MARKETING_EXPORT = {
       .select(["marketing_contacts.email", "state", "source", "said_at"])
       .where("customers.id", "=", id)
       .where("customers.verified_at", "is not", null)
+      .where(sql<boolean>`said_at >= coalesce(customers.email_changed_at, '')`)
       .execute(),
   marketing_carts: (id: CustomerId) =>
     db()

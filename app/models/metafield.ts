@@ -100,7 +100,7 @@ function withUnit(value: string, unit: string): string {
 
 function insertUnit(value: string, unit: string): string {
   return value.replace(
-    /^((?:\d[\d.]*(?: (?:×|to) )?)+)(?=\D)/,
+    /^\d[\d.]*(?: (?:×|to) \d[\d.]*)*(?: (?:×|to) )?(?=\D)/,
     (numbers: string) => `${numbers.trimEnd()} ${unit}`,
   );
 }

@@ -62,8 +62,13 @@ const BRITISH_SIGNS: Readonly<Record<Currency, string>> = { GBP: "£", EUR: "€
 /** What `Intl` says too. It needs 50 ms of a phone for its first word, while a page comes to life. */
 function britishText({ minor, currency }: Money): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
-  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const whole = grouped(digits.slice(0, -2));
   return `${minor < 0 ? "-" : ""}${BRITISH_SIGNS[currency]}${whole}.${digits.slice(-2)}`;
+}
+
+/** `digits` with a comma before every third from the end: "1150" becomes "1,150". */
+function grouped(digits: string): string {
+  return digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

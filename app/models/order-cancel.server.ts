@@ -7,11 +7,12 @@ import { type Money, money } from "./money.ts";
 import { queueOrderEmail } from "./order-email-queue.server.ts";
 import { type Actor, refundsSoFar } from "./order-life.ts";
 import { findOrderLife, holdOrder } from "./order-life.server.ts";
-import { letGo } from "./order-release.server.ts";
+import { type ClosedPage, endUnpaid, letGo } from "./order-release.server.ts";
 import { canMoveOrder } from "./order-status.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { closePayment, settle } from "./payment.server.ts";
+import { closePayment } from "./payment-page.server.ts";
+import { settle } from "./payment.server.ts";
 import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
 import { ok, refused, type Result } from "./result.ts";
@@ -39,36 +40,57 @@ type Cancel = Actor & Readonly<{ reason: string }>;
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
   if (!before) return refused("order-not-found");
-  if (before.status === "awaiting-payment") {
-    if (!(await closePayment(id))) return refused("payment-unavailable");
-    await settle(id, cancel.now);
-  }
-  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, cancel));
-  wakeWorker();
-  // Closing its payment has ended it: this call did that.
+  // Closing its payment may end it: then this call did that.
   const isEndedHere = before.status === "awaiting-payment";
+  const closed = isEndedHere ? await closePayment(id) : null;
+  if (closed?.isClosed === false) return refused("payment-unavailable");
+  if (closed) await settle(id, cancel.now);
+  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, closed, cancel));
+  wakeWorker();
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
 }
 
-async function end(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+async function end(
+  id: OrderId,
+  closed: ClosedPage | null,
+  cancel: Cancel,
+): Promise<Result<Cancelled, CancelRefusal>> {
   const order = await holdOrder(id);
   if (!order) return refused("order-not-found");
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
     return ok({ order, refund: money(0), isChanged: false });
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
+  if (order.status === "awaiting-payment") return endWaiting(order, closed, cancel);
   const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
-  if (order.paidAt === null) {
-    await letGo(id);
-    // Whoever paid a wrong sum gets just that.
-    const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
-    if (refund.minor > 0) await queueOrderEmail(id, { about: "cancelled" });
-    return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
-  }
-  const refund = await giveAllBack(order, cancel);
-  await releaseCoupon(id);
-  await queueOrderEmail(id, { about: "cancelled" });
+  const refund = order.paidAt === null ? await letGoOf(order, cancel) : await undo(order, cancel);
   return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
+}
+
+async function endWaiting(
+  order: Order,
+  closed: ClosedPage | null,
+  cancel: Cancel,
+): Promise<Result<Cancelled, "order-state-conflict">> {
+  const ended = closed && (await endUnpaid(closed, cancel));
+  if (!ended?.ok) return refused("order-state-conflict");
+  return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
+}
+
+/** An order that was not paid. Whoever paid a wrong sum gets just that. */
+async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
+  await letGo(order.id);
+  const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
+  if (refund.minor > 0) await queueOrderEmail(order.id, { about: "cancelled" });
+  return refund;
+}
+
+/** An order that was paid. */
+async function undo(order: Order, cancel: Cancel): Promise<Money> {
+  const refund = await giveAllBack(order, cancel);
+  await releaseCoupon(order.id);
+  await queueOrderEmail(order.id, { about: "cancelled" });
+  return refund;
 }
 
 async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {

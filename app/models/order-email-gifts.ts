@@ -4,6 +4,7 @@ import { showsPrices } from "./gift-instructions.ts";
 import { paperText } from "./gift.ts";
 import { formatMoney } from "./money.ts";
 import type { Order, OrderLine } from "./order.ts";
+import { withoutWebAddresses } from "./web-address.ts";
 
 /** What wrapping a line costs and what its card says, a line of text each. */
 export function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<string> {
@@ -11,7 +12,7 @@ export function giftDetails({ gift, wrap }: OrderLine, locale: string): Readonly
   const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, locale) : "free";
   return [
     ...(paper ? [`${paper}: ${cost}`] : []),
-    ...(gift?.message ? `Card: ${gift.message}`.split("\n") : []),
+    ...(gift?.message ? withoutWebAddresses(`Card: ${gift.message}`).split("\n") : []),
   ];
 }
 
@@ -22,8 +23,10 @@ export function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
     ...(!showsPrices(order)
       ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }]
       : []),
-    ...(giftMessage ? [{ title: "Your gift message", lines: giftMessage.split("\n") }] : []),
-    ...(note ? [{ title: "Your note to us", lines: note.split("\n") }] : []),
+    ...(giftMessage
+      ? [{ title: "Your gift message", lines: withoutWebAddresses(giftMessage).split("\n") }]
+      : []),
+    ...(note ? [{ title: "Your note to us", lines: withoutWebAddresses(note).split("\n") }] : []),
   ];
   return columns.length > 0 ? [{ kind: "columns", columns }] : [];
 }

@@ -10,6 +10,7 @@ import {
   orderRefundedEmail,
   type ProductWarnings,
 } from "./order-email.ts";
+import { orderPaidTwiceEmail } from "./order-paid-twice-email.ts";
 import { orderLifeEmail, type LifeNews } from "./order-life-email.ts";
 import type { OrderLife } from "./order-life.ts";
 import { findOrderLife } from "./order-life.server.ts";
@@ -28,9 +29,14 @@ export function confirmOrder(origin: string): JobHandler {
   return (job) => sendAbout(job, origin, orderConfirmationEmail);
 }
 
-/** Handles "order-refunded" {orderId}. */
+/** Handles "order-refunded" {orderId, paidOrder}: with a number the basket was paid by that order, else the goods were gone. */
 export function apologiseForOrder(origin: string): JobHandler {
-  return (job) => sendAbout(job, origin, orderRefundedEmail);
+  return (job) => {
+    const { paidOrder } = job.payload;
+    const write = (about: OrderEmail) =>
+      typeof paidOrder === "number" ? orderPaidTwiceEmail(about, paidOrder) : orderRefundedEmail(about);
+    return sendAbout(job, origin, write);
+  };
 }
 
 async function sendAbout(job: Job, origin: string, write: (about: OrderEmail) => EmailWords): Promise<void> {

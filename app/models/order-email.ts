@@ -13,6 +13,7 @@ import { orderThing } from "./order-markup.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
 import { upperFirst } from "./text.ts";
+import { withoutWebAddresses } from "./web-address.ts";
 
 /** The warnings of one product, shown once for all lines that hold it. */
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
@@ -91,7 +92,8 @@ export function orderRefundedEmail(about: OrderEmail): EmailWords {
   });
 }
 
-function ownLink({ order, origin }: OrderEmail): string {
+/** Address of the order for a shopper who is asked who they are. */
+export function ownLink({ order, origin }: OrderEmail): string {
   return `${origin}/checkout/thank-you/${order.id}`;
 }
 
@@ -165,7 +167,8 @@ function billingColumn({ billingAddress, email }: Order) {
   return { title: "Billed to", lines: [...addressLines(billingAddress), email] };
 }
 
-function sellerColumn({ company, contact }: Store) {
+/** Who sells, for the foot of an e-mail about an order. */
+export function sellerColumn({ company, contact }: Store) {
   return {
     title: "Sold by",
     lines: [
@@ -181,7 +184,7 @@ function sellerColumn({ company, contact }: Store) {
 function addressLines(address: Address): ReadonlyArray<string> {
   const { first_name, last_name, company, address1, address2, city, postal_code, country } = address;
   return [`${first_name} ${last_name}`, company, address1, address2, `${city} ${postal_code}`, country]
-    .map((line) => line.trim())
+    .map((line) => withoutWebAddresses(line.trim()))
     .filter(Boolean);
 }
 

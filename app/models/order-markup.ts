@@ -9,6 +9,7 @@ import type { SentParcel } from "./order-life.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Store } from "./store.ts";
 import type { Thing } from "./structured-data.ts";
+import { withoutWebAddresses } from "./web-address.ts";
 
 export type MarkedOrder = Readonly<{
   order: Order;
@@ -90,7 +91,7 @@ function addressThing(address: Address): Thing {
   return {
     "@type": "PostalAddress",
     name: fullName(address),
-    streetAddress: [address.address1, address.address2].filter(Boolean).join(", "),
+    streetAddress: withoutWebAddresses([address.address1, address.address2].filter(Boolean).join(", ")),
     addressLocality: address.city,
     postalCode: address.postal_code,
     addressCountry: address.country_code,

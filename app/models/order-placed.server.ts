@@ -12,7 +12,6 @@ import { countOrdered } from "./recovery-funnel.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {
-  await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
   await clearCart(order, now);
   await countOrdered(order, now);
   await countPurchase(order, now);
@@ -21,12 +20,21 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
     kind: "order-confirmation",
     payload: { orderId: order.id },
   });
+  // Last of all: other buyers of the same goods wait for these rows until the commit.
+  await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
 }
 
-/** The money came when the goods were gone: it goes back, once, and the shopper is told. */
-export async function queueRefund(orderId: OrderId): Promise<void> {
+/**
+ * The money cannot be kept: it goes back, once, and the shopper is told why. `paidOrder` is the number of the order by
+ * which the same basket was paid; null: the goods were gone.
+ */
+export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {
   await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
-  await enqueue({ key: `order-refunded:${orderId}`, kind: "order-refunded", payload: { orderId } });
+  await enqueue({
+    key: `order-refunded:${orderId}`,
+    kind: "order-refunded",
+    payload: paidOrder === null ? { orderId } : { orderId, paidOrder },
+  });
 }
 
 /** Takes what was ordered out of the basket; what was put in while the payment ran stays. */

@@ -4,14 +4,39 @@ import { db } from "#app/db/db.server.ts";
 import { releaseCoupon } from "./coupon-use.server.ts";
 import type { OrderId } from "./ids.ts";
 import { releaseHeldStock } from "./order-stock.server.ts";
-import { findStatusBefore } from "./order.server.ts";
+import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
+import { ok, type Result, refused } from "./result.ts";
 import { returnStock } from "./stock.server.ts";
 
 /** Lets go of all that the order holds, in the transaction that ends it. Nothing when it holds nothing. */
 export async function letGo(orderId: OrderId): Promise<void> {
   await releaseHeldStock(orderId);
   await releaseCoupon(orderId);
+}
+
+/** An order, and the provider's id of its page that was closed; null when it had none yet. */
+export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
+
+/**
+ * Ends an order that waits for its payment, in the caller's transaction, if the page that was closed is still the one
+ * that it has. "order-moved": it does not wait any more, or a page was opened meanwhile, which has to be closed first.
+ */
+export async function endUnpaid(
+  { orderId, paymentId }: ClosedPage,
+  why: Pick<Move, "reason" | "by" | "now">,
+): Promise<Result<null, "order-moved">> {
+  const moved = await moveOrder(orderId, { from: "awaiting-payment", to: "cancelled", ...why });
+  if (!moved.ok) return moved;
+  const unchanged = await db()
+    .updateTable("payments")
+    .set({ updated_at: why.now.toISOString() })
+    .where("order_id", "=", orderId)
+    .where("provider_payment_id", paymentId === null ? "is" : "=", paymentId)
+    .executeTakeFirst();
+  if (Number(unchanged.numUpdatedRows) !== 1) return refused("order-moved");
+  await letGo(orderId);
+  return ok(null);
 }
 
 /**

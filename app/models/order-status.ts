@@ -49,7 +49,7 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     from: "awaiting-payment",
     to: "refunded",
     by: PAYMENT,
-    then: "the goods were gone: money back, an apology",
+    then: "the goods were gone, or the basket was paid by another order: money back, an e-mail says so",
   },
   { from: "awaiting-payment", to: "payment-review", by: PAYMENT, then: "a person looks at a wrong sum" },
   ...lateMoney("declined"),
@@ -89,7 +89,8 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
 ];
 
 /**
- * Money can arrive after an order was given up: then the shop either finds the goods again or gives the money back.
+ * Money can arrive after an order was given up: then the shop finds the goods again, or gives the money back. It gives
+ * it back too when another order of the same basket has been paid.
  * Only an order whose payment is settled is finished.
  */
 function lateMoney(from: OrderStatus): ReadonlyArray<OrderMove> {
@@ -112,6 +113,12 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor
 
 /** Statuses in which the shop has the money and owes the goods, or has sent them. */
 export const PAID_FOR = ["paid", "packed", "partially-dispatched", "dispatched", "delivered"] as const;
+
+/**
+ * Statuses of an order that may still be paid, or has been and not been given back. Of one purchase of a basket one
+ * order at most has one of these: the unique index "orders_one_payment" names the same.
+ */
+export const HOLDS_PURCHASE = ["awaiting-payment", ...PAID_FOR, "disputed"] as const;
 
 /** True once the shop has the money and owes the goods. */
 export function isPaidFor(status: OrderStatus): boolean {

@@ -5,20 +5,21 @@ import type { OrderId } from "./ids.ts";
 import type { Result } from "./result.ts";
 import { releaseStock, reserveStock, type StockLine, takeStock } from "./stock.server.ts";
 
-/** Holds stock for the order. Inside the transaction that places it: a refusal undoes all. */
+/**
+ * Holds stock for the order. Inside the transaction that places it: a refusal undoes all. The rows of the stock come
+ * last, because other buyers wait for them until the commit.
+ */
 export async function holdStock(
   orderId: OrderId,
   lines: ReadonlyArray<StockLine>,
 ): Promise<Result<null, "insufficient-stock">> {
-  const held = await reserveStock(lines);
-  if (!held.ok) return held;
   const quantities = new Map<number, number>();
   for (const line of lines) {
     quantities.set(line.variantId, (quantities.get(line.variantId) ?? 0) + line.quantity);
   }
   const rows = [...quantities].map(([variant_id, quantity]) => ({ order_id: orderId, variant_id, quantity }));
   await db().insertInto("reservations").values(rows).execute();
-  return held;
+  return reserveStock(lines);
 }
 
 export async function holdsStock(orderId: OrderId): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Database } from "#app/db/schema.ts";
 import type { Address } from "./address.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import { hasBooking } from "./delivery-booking.server.ts";
-import { type AttemptId, type CartId, isOrderId, type OrderId } from "./ids.ts";
+import { type AttemptId, isOrderId, type OrderId } from "./ids.ts";
 import { noteOrder } from "./marketing-queue.server.ts";
 import { money } from "./money.ts";
 import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./order-status.ts";
@@ -43,23 +43,7 @@ const lineRows = prepared((database, { orderId }: Readonly<{ orderId: string }>)
   database.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
 );
 
-/** Ids of the unpaid orders that other attempts than `attemptId` opened for this cart, oldest first. */
-export async function listOtherAttempts(
-  cartId: CartId,
-  attemptId: AttemptId,
-): Promise<ReadonlyArray<OrderId>> {
-  const rows = await db()
-    .selectFrom("orders")
-    .select("id")
-    .where("cart_id", "=", cartId)
-    .where("attempt_id", "<>", attemptId)
-    .where("status", "=", "awaiting-payment")
-    .orderBy("placed_at")
-    .execute();
-  return rows.map((row) => row.id).filter(isOrderId);
-}
-
-type Move = Readonly<{
+export type Move = Readonly<{
   from: OrderStatus;
   to: OrderStatus;
   /** Why, for the history; a short code or a sentence. */

@@ -47,9 +47,17 @@ export async function enqueue(job: NewJob): Promise<void> {
     .execute();
 }
 
+export type ClaimOptions = Readonly<{
+  /** Ids of jobs that are done and whose end could not be written yet: nobody may do them again here. */
+  except?: ReadonlySet<string>;
+  /** False: jobs whose lease ran out are left to the worker that has them. */
+  takesOver?: boolean;
+}>;
+
 /** The next due job, now leased to `owner`, or null when there is none. */
-export async function claimJob(owner: string, now: Date): Promise<Job | null> {
-  for (const candidate of await dueJobs(now)) {
+export async function claimJob(owner: string, now: Date, options: ClaimOptions = {}): Promise<Job | null> {
+  const candidates = (await dueJobs(now)).filter((candidate) => mayClaim(candidate, options));
+  for (const candidate of candidates) {
     if (candidate.status === "running" && candidate.tries >= triesOf(candidate.kind)) {
       await buryAbandoned(candidate, now);
       continue;
@@ -66,6 +74,10 @@ export async function claimJob(owner: string, now: Date): Promise<Job | null> {
     }
   }
   return null;
+}
+
+function mayClaim({ id, status }: Candidate, { except, takesOver = true }: ClaimOptions): boolean {
+  return !except?.has(id) && (takesOver || status !== "running");
 }
 
 type Candidate = Awaited<ReturnType<typeof dueJobs>>[number];

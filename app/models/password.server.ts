@@ -8,8 +8,9 @@ import { dropSessions, insertSession } from "./customer-session-rows.server.ts";
 import { dropTokens } from "./customer-token-rows.server.ts";
 import { type CustomerRow, findCustomerRow, readCustomer } from "./customer.server.ts";
 import type { CustomerId } from "./ids.ts";
+import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword, isPasswordRight } from "./password-hash.server.ts";
-import { type PasswordCode, passwordRefusal } from "./password.ts";
+import type { PasswordCode } from "./password.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { hashOfToken } from "./secret-token.server.ts";
 import { wakeWorker } from "./worker.server.ts";
@@ -25,14 +26,17 @@ type Confirmation = Readonly<{
   token?: string;
 }>;
 
-/** Whether it is really the customer who sits there. Counted like logging in. */
+/**
+ * Whether it is really the customer who sits there. Counted like logging in; in a session of the customer's own it is
+ * counted for that session, so that strangers who fail to log in do not keep the customer from it.
+ */
 export async function confirmPassword(
   { customerId, password, address, token }: Confirmation,
   now: Date,
 ): Promise<Result<null, ConfirmCode>> {
   const row = await findCustomerRow(customerId);
   if (!row) return refused("NOT_FOUND");
-  const confirmed = await checkPassword(row, { password, address }, now);
+  const confirmed = await checkPassword(row, { password, address, token }, now);
   if (confirmed.ok && token) {
     await db()
       .updateTable("customer_sessions")
@@ -46,11 +50,12 @@ export async function confirmPassword(
 
 async function checkPassword(
   row: CustomerRow,
-  { password, address }: Pick<Confirmation, "password" | "address">,
+  { password, address, token }: Omit<Confirmation, "customerId">,
   now: Date,
 ): Promise<Result<null, ConfirmCode>> {
-  const who = { emailKey: row.email_key, address };
   const customerId = readCustomer(row).id;
+  const deviceId = token && (await isSessionOf(customerId, token)) ? hashOfToken(token) : null;
+  const who = { emailKey: row.email_key, address, deviceId };
   const right = await tryPassword(who, () => isPasswordRight(row.password_hash, password), now);
   if (!right.ok) return right;
   if (!right.value) {
@@ -59,6 +64,16 @@ async function checkPassword(
   }
   await record("password-confirmed", { customerId, address }, now);
   return ok(null);
+}
+
+async function isSessionOf(customerId: CustomerId, token: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .select("id")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type Change = Readonly<{
@@ -81,9 +96,9 @@ export async function changePassword(
 ): Promise<Result<{ token: string }, ConfirmCode | PasswordCode>> {
   const row = await findCustomerRow(customerId);
   if (!row) return refused("NOT_FOUND");
-  const confirmed = await checkPassword(row, { password: current, address }, now);
+  const confirmed = await checkPassword(row, { password: current, address, token: keepToken }, now);
   if (!confirmed.ok) return confirmed;
-  const refusal = passwordRefusal(next, row.email);
+  const refusal = await newPasswordRefusal(next, row.email);
   if (refusal) return refusal;
   const hashed = await hashPassword(next);
   if (!hashed.ok) return hashed;

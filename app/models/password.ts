@@ -9,7 +9,7 @@ const PASSWORD_MAX = 128;
 const EMAIL_PART_MIN = 4;
 
 export type PasswordRuleCode =
-  "password-too-short" | "password-too-long" | "password-common" | "password-own-email";
+  "password-too-short" | "password-too-long" | "password-common" | "password-own-email" | "password-leaked";
 
 /** What setting a password may be refused with: by the rules, or because too many are being set at once. */
 export type PasswordCode = PasswordRuleCode | "busy";

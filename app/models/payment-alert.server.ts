@@ -18,7 +18,20 @@ export async function queueFactAlert(fact: PaymentFact, now: Date): Promise<void
 }
 
 /** Queues the alert about an order whose payment does not match. */
-export async function queueReviewAlert(orderId: string, now: Date): Promise<void> {
+export function queueReviewAlert(orderId: string, now: Date): Promise<void> {
+  return queueOrderAlert("payment-review", { orderId, key: orderId }, now);
+}
+
+/** Queues the alert about an order whose money goes back because its basket was paid by another order. */
+export function queuePaidTwiceAlert(orderId: string, now: Date): Promise<void> {
+  return queueOrderAlert("paid-twice", { orderId, key: `paid-twice:${orderId}` }, now);
+}
+
+async function queueOrderAlert(
+  kind: PaymentAlertKind,
+  { orderId, key }: Readonly<{ orderId: string; key: string }>,
+  now: Date,
+): Promise<void> {
   const payment = await db()
     .selectFrom("payments")
     .select(["provider_payment_id", "amount_minor", "currency"])
@@ -26,7 +39,7 @@ export async function queueReviewAlert(orderId: string, now: Date): Promise<void
     .executeTakeFirst();
   if (!payment?.provider_payment_id) return;
   const { provider_payment_id: paymentId, amount_minor: minor, currency } = payment;
-  await queue(orderId, { kind: "payment-review", paymentId, reference: paymentId, minor, currency }, now);
+  await queue(key, { kind, paymentId, reference: paymentId, minor, currency }, now);
 }
 
 async function queue(key: string, detail: JobPayload, now: Date): Promise<void> {

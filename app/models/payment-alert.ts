@@ -10,6 +10,7 @@ export const PAYMENT_ALERTS = [
   "dispute-lost",
   "refund-failed",
   "payment-review",
+  "paid-twice",
 ] as const;
 
 export type PaymentAlertKind = (typeof PAYMENT_ALERTS)[number];
@@ -72,5 +73,10 @@ const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: s
     title: "a payment does not match",
     what: "What the payment provider reported is not what this order asked for: another sum, another currency or another order. The order is held and nothing is sent.",
     todo: "Compare the payment with the order. Then take the order as it is, or give the money back.",
+  },
+  "paid-twice": {
+    title: "the same basket was paid for twice",
+    what: "The customer has paid for the same basket with another order. The shop is refunding this order by itself and has emailed the customer.",
+    todo: "Do not send this order and do not refund it yourself. Send the other order as usual. If the refund does not appear at the payment provider within a day, refund the payment there.",
   },
 };

@@ -89,22 +89,37 @@ async function learnIntent(paymentId: string, intentId: string): Promise<void> {
 }
 
 /**
- * By either name of the payment. A second name that nobody has heard of yet belongs to the attempt it comes with; a
- * page that was opened and lost does not: nobody was sent there.
+ * By either name of the payment. A second name that nobody has heard of yet belongs to the attempt it comes with. So
+ * does a page whose answer the shop never stored, because it was lost or the process died: money can come for it.
  */
 async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
-  const payments = () => db().selectFrom("payments").select(["order_id", "provider_payment_id"]);
-  const named = await payments()
+  const columns = ["order_id", "provider_payment_id"] as const;
+  const named = await db()
+    .selectFrom("payments")
+    .select(columns)
     .where((either) =>
       either.or([either("provider_payment_id", "=", paymentId), either("intent_id", "=", paymentId)]),
     )
     .executeTakeFirst();
-  if (named || !attemptId || intentId !== paymentId) return named ?? null;
-  return (
-    (await payments()
-      .where("attempt_id", "=", attemptId)
-      .where("provider_payment_id", "is not", null)
-      .where("intent_id", "is", null)
-      .executeTakeFirst()) ?? null
-  );
+  if (named || !attemptId) return named ?? null;
+  const isPage = intentId !== paymentId;
+  if (isPage) await learnPage(paymentId, attemptId);
+  const payment = await db()
+    .selectFrom("payments")
+    .select(columns)
+    .where("attempt_id", "=", attemptId)
+    .where("provider_payment_id", isPage ? "=" : "is not", isPage ? paymentId : null)
+    .where("intent_id", "is", null)
+    .executeTakeFirst();
+  return payment ?? null;
+}
+
+/** The page belongs to the attempt, unless the attempt has a page. */
+async function learnPage(paymentId: string, attemptId: string): Promise<void> {
+  await db()
+    .updateTable("payments")
+    .set({ provider_payment_id: paymentId })
+    .where("attempt_id", "=", attemptId)
+    .where("provider_payment_id", "is", null)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { createHash, randomInt } from "node:crypto";
 import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 
+import { findBasketOrders, holdBasket, nextPurchase, ordersInTheWay } from "./basket-payment.server.ts";
 import type { CartTotals } from "./cart-totals.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import type { CheckoutDetails } from "./checkout.ts";
@@ -14,9 +15,9 @@ import type { LineGift } from "./gift.ts";
 import type { AttemptId, OrderId } from "./ids.ts";
 import { newId } from "./new-id.server.ts";
 import { insertRest, orderRow } from "./order-rows.server.ts";
-import { letGo } from "./order-release.server.ts";
+import { type ClosedPage, endUnpaid } from "./order-release.server.ts";
 import { holdStock } from "./order-stock.server.ts";
-import { findOrderByAttempt, moveOrder } from "./order.server.ts";
+import { findOrderByAttempt } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 import { ok, refused, type Result } from "./result.ts";
 
@@ -56,67 +57,43 @@ type Refused =
 
 /**
  * The order for this attempt: opened now, or the one opened before if nothing has changed since.
- * Orders in `superseded` end in the same transaction, so that a shopper never waits for stock of their own.
+ * Orders in `superseded`, whose pages were closed, end in the same transaction, so that a shopper never waits for stock
+ * of their own.
  */
 export async function placeOrder(
   proposal: Proposal,
-  superseded: ReadonlyArray<OrderId>,
+  superseded: ReadonlyArray<ClosedPage>,
   now: Date,
 ): Promise<Result<Order, Refused>> {
   const fingerprint = fingerprintOf(proposal);
+  const { cart } = proposal;
   return transact(async () => {
-    for (const id of superseded) {
-      const ended = await moveOrder(id, {
-        from: "awaiting-payment",
-        to: "cancelled",
-        reason: "superseded",
-        by: "customer",
-        now,
-      });
+    if (!(await holdBasket(cart.id, cart.version))) return refused("cart-changed");
+    for (const closed of superseded) {
+      const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");
-      await letGo(id);
     }
-    const alone = await takeBasket(proposal);
-    if (!alone.ok) return alone;
+    // Two tabs in the same moment would each have a payment otherwise.
+    const orders = await findBasketOrders(cart.id);
+    if (ordersInTheWay(orders, proposal.attemptId).length > 0) return refused("order-state-conflict");
     // The order comes first: its unique attempt makes a second click wait here, then find it.
-    const id = await insertOrder(proposal, fingerprint, now);
+    const id = await insertOrder(proposal, { fingerprint, purchase: nextPurchase(orders) }, now);
     if (id) {
-      const held = await holdStock(id, proposal.lines);
-      if (!held.ok) return held;
       await insertRest(id, proposal, now);
       const booked = await bookDay(id, proposal.wantedDay);
       if (!booked.ok) return booked;
-      const redeemed = await redeem(id, proposal, now);
-      if (!redeemed.ok) return redeemed;
     }
-    return existingOrder(proposal.attemptId, fingerprint);
+    const order = await existingOrder(proposal.attemptId, fingerprint);
+    if (!id || !order.ok) return order;
+    const taken = await takeGoods(id, proposal, now);
+    return taken.ok ? order : taken;
   });
 }
 
-/**
- * The basket's own row is touched first: another attempt for the same basket waits here, and then sees this one's
- * order. Two tabs in the same moment would each have a payment otherwise, and both could be paid.
- */
-async function takeBasket({
-  cart,
-  attemptId,
-}: Proposal): Promise<Result<null, "cart-changed" | "order-state-conflict">> {
-  const taken = await db()
-    .updateTable("carts")
-    .set((row) => ({ version: row.ref("version") }))
-    .where("id", "=", cart.id)
-    .where("version", "=", cart.version)
-    .executeTakeFirst();
-  if (Number(taken.numUpdatedRows) !== 1) return refused("cart-changed");
-  const other = await db()
-    .selectFrom("orders")
-    .select("id")
-    .where("cart_id", "=", cart.id)
-    .where("status", "=", "awaiting-payment")
-    .where("attempt_id", "!=", attemptId)
-    .limit(1)
-    .executeTakeFirst();
-  return other ? refused("order-state-conflict") : ok(null);
+/** Last of all: whoever buys the same goods, or uses the same coupon, waits from here to the commit alone. */
+async function takeGoods(id: OrderId, proposal: Proposal, now: Date) {
+  const held = await holdStock(id, proposal.lines);
+  return held.ok ? redeem(id, proposal, now) : held;
 }
 
 /** The order that this attempt opened, unless what it was opened for has changed since. */
@@ -156,12 +133,21 @@ export function fingerprintOf({
 }
 
 /** The new order's id, or null when this attempt has one already. */
-async function insertOrder(proposal: Proposal, fingerprint: string, now: Date): Promise<OrderId | null> {
+async function insertOrder(
+  proposal: Proposal,
+  { fingerprint, purchase }: Readonly<{ fingerprint: string; purchase: number }>,
+  now: Date,
+): Promise<OrderId | null> {
   for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
     const id = newId("order");
     const inserted = await db()
       .insertInto("orders")
-      .values({ id, number: randomInt(NUMBER_MIN, NUMBER_MAX + 1), ...orderRow(proposal, fingerprint, now) })
+      .values({
+        id,
+        number: randomInt(NUMBER_MIN, NUMBER_MAX + 1),
+        purchase,
+        ...orderRow(proposal, fingerprint, now),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .modifyEnd(toldByWriter)
       .executeTakeFirst();

@@ -106,7 +106,7 @@ export function sendRecoveryLetter(origin: string, clock: () => Date = () => new
   return async (job) => {
     const [cartId, now] = [cartOf(job), clock()];
     const letter = await findLetter(cartId, origin);
-    if (!letter) return;
+    if (!letter) return null;
     const { to, goods, leave } = letter;
     const store = await findStore();
     const href = recoveryAddress(cartId, now);
@@ -117,7 +117,7 @@ export function sendRecoveryLetter(origin: string, clock: () => Date = () => new
       unsubscribeUrl: leave.oneClick,
       ...recoveryEmail({ store, origin, goods, href, leaveHref: leave.page }),
     });
-    await countLetter(cartId, now);
+    return () => countLetter(cartId, now);
   };
 }
 

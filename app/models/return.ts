@@ -39,6 +39,24 @@ export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date
   return until === null || dayOf(now, rules) <= until;
 }
 
+/** "open": it can be asked for. Else why not: too late, all is announced already, or there is nothing to send back. */
+export type ReturnState = "open" | "late" | "announced" | "nothing";
+
+type Asked = Readonly<{
+  /** Units of each line that can come back. */
+  left: ReadonlyArray<number>;
+  /** What isReturnOpen answers. */
+  isOpen: boolean;
+  /** How many returns were asked for so far. */
+  returns: number;
+}>;
+
+/** Whether a return can be asked for, and why not. */
+export function returnState({ left, isOpen, returns }: Asked): ReturnState {
+  if (left.some((units) => units > 0)) return isOpen ? "open" : "late";
+  return returns > 0 ? "announced" : "nothing";
+}
+
 type Returned = Readonly<{
   /** When it was asked for, ISO 8601. */
   askedAt: string;

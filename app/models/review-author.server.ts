@@ -18,18 +18,29 @@ export function isOfSameAuthor({ email_key, customer_id }: Author) {
     ]);
 }
 
+type Removal = Readonly<{
+  customerId: string;
+  emailKey: string;
+  /** From when on what only names the address is the customer's; null for nothing (`ownsAddressSince`). */
+  since: string | null;
+}>;
+
 /** Removes what the person wrote and whom they found helpful; counts stay. Inside the caller's transaction. */
-export async function removeReviewsOf(
-  person: Readonly<{ customerId: string; emailKey: string | null }>,
-): Promise<void> {
-  const author = { email_key: person.emailKey, customer_id: person.customerId };
+export async function removeReviewsOf({ customerId, emailKey, since }: Removal): Promise<void> {
   const gone = await db()
     .deleteFrom("reviews")
     .where("author_kind", "is not", null)
-    .where(isOfSameAuthor(author))
+    .where((reviews) =>
+      reviews.or([
+        reviews("customer_id", "=", customerId),
+        ...(since === null
+          ? []
+          : [reviews.and([reviews("email_key", "=", emailKey), reviews("created_at", ">=", since)])]),
+      ]),
+    )
     .returning(["product_id", "status"])
     .execute();
   const counted = gone.filter(({ status }) => status === "published").map((row) => row.product_id);
   for (const productId of [...new Set(counted)].sort((a, b) => a - b)) await recountRating(productId);
-  await db().deleteFrom("review_votes").where("voter_hash", "=", voterHash(person.customerId)).execute();
+  await db().deleteFrom("review_votes").where("voter_hash", "=", voterHash(customerId)).execute();
 }

@@ -58,18 +58,18 @@ async function publishedMessage(reviewId: number, origin: string) {
   const review = await db()
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
-    .select(["reviews.email", "reviews.author", "reviews.title", "reviews.shop_reply", "reviews.product_id"])
+    .select(["reviews.email", "reviews.shop_reply", "reviews.product_id"])
     .select("products.name as product")
     .where("reviews.id", "=", reviewId)
     .where("reviews.status", "=", "published")
     .executeTakeFirst();
   if (!review?.email) return null;
-  const { author, title, product, shop_reply: shopReply } = review;
+  const { product, shop_reply: shopReply } = review;
   const href = `${origin}/products/${review.product_id}#reviews`;
   const store = await findStore();
   return {
     to: review.email,
-    ...reviewPublishedEmail({ store, origin, author, title, product, href, shopReply }),
+    ...reviewPublishedEmail({ store, origin, product, href, shopReply }),
   };
 }
 
@@ -81,10 +81,9 @@ async function invitationMessage(orderId: OrderId, origin: string) {
     const query = new URLSearchParams({ order: orderId, proof: reviewProof(orderId, id) });
     return { name, href: `${origin}/products/${id}/review?${query.toString()}` };
   });
-  const firstName = order.billingAddress.first_name || order.deliveryAddress.first_name;
   const store = await findStore();
   return {
     to: order.email,
-    ...reviewInvitationEmail({ store, origin, firstName, orderNumber: order.number, products }),
+    ...reviewInvitationEmail({ store, origin, orderNumber: order.number, products }),
   };
 }

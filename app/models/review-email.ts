@@ -11,44 +11,42 @@ type Sender = Readonly<{
   origin: string;
 }>;
 
-export type PublishedReview = Sender &
-  Readonly<{ author: string; product: string; title: string; href: string; shopReply: string | null }>;
+export type PublishedReview = Sender & Readonly<{ product: string; href: string; shopReply: string | null }>;
 
-/** To the author, once the shop has let the review in. */
+/**
+ * To the author, once the shop has let the review in. It repeats no word of theirs: the address may be a stranger's.
+ */
 export function reviewPublishedEmail(about: PublishedReview): EmailWords {
-  const { product, title, href, shopReply } = about;
+  const { product, href, shopReply } = about;
   return words("review-published", about, {
     subject: `Your review of ${product} is published`,
-    preview: `“${title}” now stands on the product’s page.`,
-    heading: `Thank you, ${about.author}`,
+    preview: "Everybody can read it on the product’s page.",
+    heading: "Thank you for your review",
     blocks: [
-      paragraph(
-        `We have looked at your review of ${product}, “${title}”. It now stands on the product’s page.`,
-      ),
+      paragraph(`We have published your review of ${product} on the product’s page.`),
       ...(shopReply ? [paragraph(`Our reply: ${shopReply}`)] : []),
       { kind: "button", label: "See your review", href },
       paragraph(
         "To change it, write another: once we have looked at that one, it takes the place of this one. To have it removed, answer this e-mail.",
       ),
-      paragraph(`It was not you? Write to ${about.store.contact.email}, and we take it down.`),
+      paragraph(`If this was not you, write to ${about.store.contact.email} and we will take it down.`),
     ],
   });
 }
 
 export type ReviewInvitation = Sender &
   Readonly<{
-    firstName: string;
     orderNumber: number;
     products: ReadonlyArray<Readonly<{ name: string; href: string }>>;
   }>;
 
 /** To a buyer: each product with a link that proves the purchase. */
 export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
-  const { firstName, orderNumber, products } = about;
+  const { orderNumber, products } = about;
   return words("review-invitation", about, {
     subject: `How do you like what you bought? Your order ${orderNumber}`,
     preview: "Good or bad: we publish both.",
-    heading: `Hello ${firstName}`,
+    heading: "How do you like what you bought?",
     blocks: [
       paragraph(
         `You ordered from us, order ${orderNumber}. Would you tell others how it turned out? Good or bad: we publish both, and we give nothing for either.`,

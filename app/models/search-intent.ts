@@ -42,7 +42,7 @@ const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
 const OLD = "(?:[-\\s](?:olds?|and over|plus|\\+))?\\+?";
 const BEFORE_AGE = "(?:\\bfor\\s)?(?:\\ban?\\s)?(?:\\b(?:ages?|aged)\\s)?";
 /** Sizes and weights: "under 30 kg" is no price. */
-const NO_UNIT = "(?![\\d.,]*\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
+const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
 const POUNDS = "(?:\\s?(?:£|pounds?|quid|gbp)(?=\\s|$))?";
 
 type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) => SearchFilter | null }>;

@@ -51,7 +51,7 @@ export function foldedWords(text: string): ReadonlyArray<string> {
 
 /** The words of `text` with those that a hyphen ties together also as one: "pull-along" is "pullalong" as well. */
 export function wordsAndCompounds(text: string): ReadonlyArray<string> {
-  const compounds = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
+  const compounds = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
   return [...wordsOf(text), ...compounds.flatMap((compound) => wordsOf(compound.replaceAll("-", "")))];
 }
 

@@ -2,18 +2,17 @@
 import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 
-import { redeemAgain } from "./coupon-use.server.ts";
 import type { OrderId } from "./ids.ts";
 import type { Money } from "./money.ts";
-import { completeOrder, queueRefund } from "./order-placed.server.ts";
+import { queueRefund } from "./order-placed.server.ts";
 import { type OrderStatus, PAID_FOR } from "./order-status.ts";
 import { letGo, reshelve } from "./order-release.server.ts";
-import { holdsStock, holdStock } from "./order-stock.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { queueReviewAlert } from "./payment-alert.server.ts";
+import { queuePaidTwiceAlert, queueReviewAlert } from "./payment-alert.server.ts";
 import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 import { ok, type Result } from "./result.ts";
+import { takePayment, type Unpayable } from "./take-payment.server.ts";
 
 /** How long an order waits for a payment that is under way (a bank transfer, say), in days. */
 const PROCESSING_DAYS = 10;
@@ -30,7 +29,7 @@ export type Settled = Readonly<{
   isChanged: boolean;
 }>;
 
-type Outcome = Result<null, "order-moved" | "insufficient-stock">;
+type Outcome = Result<null, "order-moved">;
 type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
 
 /** Moves the order of this payment to where `facts` put it. Two callers at once: one moves it, both see it moved. */
@@ -106,36 +105,21 @@ async function move(found: Case, target: OrderStatus): Promise<boolean> {
   // Coming back from a dispute is no new payment.
   if (target !== "paid" || found.order.status === "disputed")
     return (await transact(() => leave(found, target))).ok;
-  const paid = await transact<Outcome>(() => pay(found));
+  const paid = await takePayment(found.order, found.now);
   if (paid.ok) return true;
   if (paid.code === "order-moved") return false;
-  return (await transact<Outcome>(() => giveBack(found))).ok;
+  return (await transact(() => giveBack(found, paid))).ok;
 }
 
-/** Awaiting orders hold their goods; one that was given up, or is under review, has to find them again. */
-async function pay({ order, now }: Case): Promise<Outcome> {
-  const moved = await moveOrder(order.id, {
-    from: order.status,
-    to: "paid",
-    reason: "payment received",
-    by: "payment",
-    now,
-  });
-  if (!moved.ok) return moved;
-  if (!(await holdsStock(order.id))) {
-    const held = await holdStock(order.id, order.lines);
-    if (!held.ok) return held;
-  }
-  if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
-  await completeOrder(order, now);
-  return ok(null);
-}
-
-async function giveBack({ order, now }: Case): Promise<Outcome> {
-  const reason = "paid after the goods were gone";
+/** The money cannot be kept: it goes back, and the shopper is told why. */
+async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
+  const isTwice = because.code === "basket-paid";
+  const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
   const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
-  await queueRefund(order.id);
+  await letGo(order.id);
+  await queueRefund(order.id, isTwice ? Number(because.detail["paidOrder"]) : null);
+  if (isTwice) await queuePaidTwiceAlert(order.id, now);
   return ok(null);
 }
 

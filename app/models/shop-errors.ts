@@ -6,6 +6,10 @@ type ShopError = Readonly<{ status: number; message: string }>;
 /** Words of a field whose text holds what no keyboard types. */
 export const UNUSABLE_CHARACTER_MESSAGE = "Remove the characters that cannot be used here";
 
+/** A browser points to a basket that is gone. Nobody notes how it went, so no cause is claimed. */
+export const BASKET_GONE =
+  "Your basket is no longer there. It may have been emptied in another window, or not used for 90 days";
+
 export const SHOP_ERRORS = {
   // Requests
   "invalid-form": { status: 422, message: "Some details need another look" },
@@ -25,7 +29,7 @@ export const SHOP_ERRORS = {
   "redirect-loop": { status: 409, message: "That would lead in a circle: {chain}" },
 
   // Cart
-  "cart-not-found": { status: 404, message: "Your basket has expired, so it is empty now" },
+  "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },
   "cart-full": { status: 409, message: "Your basket holds as many different items as it can" },
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
@@ -91,6 +95,11 @@ export const SHOP_ERRORS = {
   "coupon-used-by-you": {
     status: 409,
     message: "You have used that coupon already. It works once for each customer",
+  },
+  "coupon-emails": {
+    status: 429,
+    message:
+      "That discount code has been tried with several email addresses here. You have not been charged. Remove the code, or log in to use it",
   },
   "coupon-first-order": { status: 409, message: "That coupon is for a first order" },
   "coupon-no-match": { status: 409, message: "Nothing in your basket goes with that coupon: {name}" },
@@ -163,6 +172,10 @@ export const SHOP_ERRORS = {
   "password-too-short": { status: 422, message: "Use at least {minimum} characters" },
   "password-too-long": { status: 422, message: "Use at most {maximum} characters" },
   "password-common": { status: 422, message: "That password is easy to guess. Choose another" },
+  "password-leaked": {
+    status: 422,
+    message: "That password has been found in a data breach elsewhere. Choose another",
+  },
   "password-own-email": { status: 422, message: "Leave your e-mail address out of your password" },
   "link-invalid": {
     status: 410,

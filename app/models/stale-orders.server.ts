@@ -2,10 +2,9 @@
 import { db, transact } from "#app/db/db.server.ts";
 
 import { isOrderId, type OrderId } from "./ids.ts";
-import { moveOrder } from "./order.server.ts";
-import { letGo } from "./order-release.server.ts";
-import { closePayment, settle } from "./payment.server.ts";
-import { ok } from "./result.ts";
+import { type ClosedPage, endUnpaid } from "./order-release.server.ts";
+import { closePayment } from "./payment-page.server.ts";
+import { settle } from "./payment.server.ts";
 import { processingUntil } from "./settlement.server.ts";
 
 /** How long a payment may stay silent before the provider is asked, in minutes, */
@@ -38,14 +37,15 @@ export async function releaseStaleOrders(now: Date): Promise<number> {
 }
 
 async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept" | "silent"> {
-  if (!(await closePayment(id))) return "silent";
+  const closed = await closePayment(id);
+  if (!closed.isClosed) return "silent";
   const settled = await settle(id, now);
   if (!settled) return "kept";
   if (["cancelled", "declined"].includes(settled.order.status)) return "ended";
   if (settled.order.status !== "awaiting-payment") return "kept";
   if (!settled.isHeard) return "silent";
   if (settled.state === "processing" && now < processingUntil(settled.order.placedAt)) return "kept";
-  return (await giveUp(id, now)) ? "ended" : "kept";
+  return (await giveUp(closed, now)) ? "ended" : "kept";
 }
 
 /**
@@ -120,18 +120,6 @@ async function noteAsked(id: OrderId, now: Date, before?: string | null): Promis
   return Number(numUpdatedRows) === 1;
 }
 
-async function giveUp(id: OrderId, now: Date): Promise<boolean> {
-  const ended = await transact(async () => {
-    const moved = await moveOrder(id, {
-      from: "awaiting-payment",
-      to: "cancelled",
-      reason: "expired",
-      by: "clock",
-      now,
-    });
-    if (!moved.ok) return moved;
-    await letGo(id);
-    return ok(null);
-  });
-  return ended.ok;
+async function giveUp(closed: ClosedPage, now: Date): Promise<boolean> {
+  return (await transact(() => endUnpaid(closed, { reason: "expired", by: "clock", now }))).ok;
 }

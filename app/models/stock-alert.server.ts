@@ -9,6 +9,7 @@ import { type Customer, emailKey } from "./customer.ts";
 import { newId } from "./new-id.server.ts";
 import { productPath } from "./product.ts";
 import { ok, refused, type Result } from "./result.ts";
+import { monthsBefore, STOCK_ALERT_MONTHS } from "./retention.ts";
 import { hashOfToken } from "./secret-token.server.ts";
 import { queueAlertEmail } from "./stock-alert-email.server.ts";
 import { queueTurn } from "./stock-alert-queue.server.ts";
@@ -176,15 +177,15 @@ export async function leaveAlerts(token: string): Promise<Result<null, "link-inv
 
 /** Forgets sign-ups that nobody confirmed, and addresses whose one message was sent. */
 export async function sweepAlerts(now: Date): Promise<void> {
+  const confirmedSince = monthsBefore(now, STOCK_ALERT_MONTHS);
+  const mailedSince = new Date(now.getTime() - MAILED_LIFE_MS).toISOString();
   await db()
     .deleteFrom("stock_alerts")
     .where((alerts) =>
       alerts.or([
         alerts.and([alerts("status", "=", "pending"), alerts("created_at", "<=", pendingSince(now))]),
-        alerts.and([
-          alerts("status", "=", "mailed"),
-          alerts("mailed_at", "<=", new Date(now.getTime() - MAILED_LIFE_MS).toISOString()),
-        ]),
+        alerts.and([alerts("status", "=", "confirmed"), alerts("confirmed_at", "<=", confirmedSince)]),
+        alerts.and([alerts("status", "=", "mailed"), alerts("mailed_at", "<=", mailedSince)]),
       ]),
     )
     .execute();

@@ -7,7 +7,7 @@ import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "./catalogue-version.server.ts";
 import { ok, refused, type Result } from "./result.ts";
 import { queueTurn } from "./stock-alert-queue.server.ts";
-import { UNITS_TOLD_MAX } from "./stock.ts";
+import { shortageOf, UNITS_TOLD_MAX } from "./stock.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
@@ -149,6 +149,5 @@ async function shortage(variantId: number, requested: number) {
     .executeTakeFirst();
   const label = row?.label ? `, ${row.label}` : "";
   const name = row ? `${row.name}${label}` : "";
-  const available = row?.available ?? 0;
-  return { variantId, name, requested, available, message: `We do not have sufficient stock of ${name}` };
+  return shortageOf({ variantId, name, requested, available: row?.available ?? 0 });
 }

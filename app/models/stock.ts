@@ -45,3 +45,10 @@ export function stockText(state: StockState, available: number): string {
 export function canBeBought(state: StockState): boolean {
   return state === "in-stock" || state === "low-stock" || state === "preorder";
 }
+
+type Shortage = Readonly<{ variantId: number; name: string; requested: number; available: number }>;
+
+/** What the refusal "insufficient-stock" says: the variant, its name, the units asked for and the units there are. */
+export function shortageOf(shortage: Shortage): Shortage & Readonly<{ message: string }> {
+  return { ...shortage, message: `We do not have sufficient stock of ${shortage.name}` };
+}

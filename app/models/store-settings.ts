@@ -13,12 +13,16 @@ const days = z.number().int("must be a whole number").min(0, "must not be below 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
 
+const locale = text.refine(isLocale, "must be a language tag such as en-GB");
+
 const settingsSchema = z.object({
   store_name: text,
   store_strapline: text,
   currency: z.literal("GBP"),
   language: text,
-  locale: text,
+  locale,
+  /** Other locales that shoppers may choose, beside the store's own. */
+  other_locales: z.array(locale).default([]),
   country: z.string().length(2, "must be two letters"),
   time_zone: text,
   prices_include_tax: z.literal(true),
@@ -136,6 +140,14 @@ export const storeSettingsSchema = z.object({
     ),
   }),
 });
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
 
 export const STORE_SETTING_KEYS = storeSettingsSchema.keyof().options;
 

@@ -44,8 +44,13 @@ export type Store = Readonly<{
   /** Shown on every page of a demonstration, or null. */
   demoNotice: string | null;
   currency: Currency;
+  /** What shoppers may choose from; the store's own comes first. */
+  currencies: ReadonlyArray<Currency>;
   language: string;
+  /** A BCP 47 language tag, by which dates and amounts are written. */
   locale: string;
+  /** What shoppers may choose from; the store's own comes first. */
+  locales: ReadonlyArray<string>;
   country: string;
   timeZone: string;
   /** "#252729". */
@@ -125,3 +130,11 @@ export type Store = Readonly<{
     alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
   }>;
 }>;
+
+/**
+ * The home page's title without the shop's name, which every page adds itself. The setting has the name in front of
+ * " | ", as it was when the setting was written.
+ */
+export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
+  return pageTitle.split(" | ").slice(1).join(" | ") || pageTitle;
+}

@@ -131,11 +131,16 @@ export function articleThing(
     image: [new URL(page.picturePath, origin).href],
     datePublished: `${article.publishedOn}T00:00:00Z`,
     dateModified: `${article.changedOn}T00:00:00Z`,
-    author: { "@type": "Person", name: article.author },
+    author: { "@type": isTeam(article.author) ? "Organization" : "Person", name: article.author },
     publisher: { "@type": "OnlineStore", name: page.storeName, url: `${origin}/` },
     mainEntityOfPage: address,
     url: address,
     articleSection: article.section.name,
     keywords: article.tags.join(", "),
   };
+}
+
+/** True for "The Hollybough workshop": an article of several people is signed by their team. */
+function isTeam(author: string): boolean {
+  return author.startsWith("The ");
 }

@@ -47,8 +47,11 @@ export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
   else await saveTopics(id, topicsAmong([...readTopics(topics), ...consent.topics]));
 }
 
-/** Confirms whoever the secret's hash belongs to, if they asked after `since` (ISO 8601). It is used up. */
-export async function confirmByHash(hash: string, since: string, now: Date): Promise<boolean> {
+/**
+ * Confirms whoever the secret's hash belongs to, if they asked after `since` (ISO 8601). It is used up. Answers with
+ * their row, or null when there is none.
+ */
+export async function confirmByHash(hash: string, since: string, now: Date): Promise<SubscriptionRow | null> {
   const confirmed = await db()
     .updateTable("subscriptions")
     .set(subscribedAt(now))
@@ -58,7 +61,7 @@ export async function confirmByHash(hash: string, since: string, now: Date): Pro
     .returningAll()
     .executeTakeFirst();
   if (confirmed) await follow(confirmed, now);
-  return confirmed !== undefined;
+  return confirmed ?? null;
 }
 
 /** No more letters. The address itself goes; its hash stays, so that nothing but its owner brings it back. */

@@ -8,6 +8,7 @@ import type { Database } from "#app/db/schema.ts";
 
 import { emailKey } from "./customer.ts";
 import type { CustomerId } from "./ids.ts";
+import { ownsAddressSince } from "./own-address.ts";
 
 export type SubscriptionRow = Selectable<Database["subscriptions"]>;
 
@@ -29,18 +30,31 @@ export async function findSubscriptionRow(email: string): Promise<SubscriptionRo
   return row ?? null;
 }
 
-/** What a customer's export says of the newsletter. An address that was never confirmed may be a stranger's. */
-export async function listOwnSubscription(id: CustomerId) {
+/**
+ * The row of the customer's address, or null when it is not the customer's: see `ownsAddressSince`. What the address
+ * settled before the account came by it is theirs once they wish for letters themselves.
+ */
+export async function findOwnSubscriptionRow(id: CustomerId): Promise<SubscriptionRow | null> {
   const owner = await db()
     .selectFrom("customers")
-    .select("email")
+    .select(["email", "verified_at", "email_changed_at", "wants_newsletter"])
     .where("id", "=", id)
-    .where("verified_at", "is not", null)
     .executeTakeFirst();
-  if (!owner) return [];
-  return db()
-    .selectFrom("subscriptions")
-    .select(["email", "state", "topics", "source", "wording", "consent_at", "confirmed_at", "left_at"])
-    .where("email_hash", "=", subscriptionHash(owner.email))
-    .execute();
+  const since = owner ? ownsAddressSince(owner) : null;
+  if (!owner || since === null) return null;
+  const row = await findSubscriptionRow(owner.email);
+  return row && (owner.wants_newsletter === 1 || settledAt(row) >= since) ? row : null;
+}
+
+/** When the address last said something about letters. ISO 8601, UTC. */
+function settledAt({ consent_at, confirmed_at, left_at }: SubscriptionRow): string {
+  return [consent_at, confirmed_at ?? "", left_at ?? ""].sort().at(-1) ?? "";
+}
+
+/** What a customer's export says of the newsletter. */
+export async function listOwnSubscription(id: CustomerId) {
+  const row = await findOwnSubscriptionRow(id);
+  if (!row) return [];
+  const { email, state, topics, source, wording, consent_at, confirmed_at, left_at } = row;
+  return [{ email, state, topics, source, wording, consent_at, confirmed_at, left_at }];
 }

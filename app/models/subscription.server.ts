@@ -15,7 +15,11 @@ import {
   unsubscribe,
 } from "./subscription-change.server.ts";
 import { findByManageToken } from "./subscription-links.server.ts";
-import { findSubscriptionRow, type SubscriptionRow } from "./subscription-rows.server.ts";
+import {
+  findOwnSubscriptionRow,
+  findSubscriptionRow,
+  type SubscriptionRow,
+} from "./subscription-rows.server.ts";
 import {
   CONFIRM_LIFE_MS,
   CONSENTS,
@@ -79,16 +83,22 @@ export async function peekConfirmation(token: string, now: Date): Promise<Readon
   return row ? readTopics(row.topics) : null;
 }
 
+/** `reminderEmail`: the address that agreed to be reminded of a basket left behind, or null where it did not. */
+export type Agreed = Readonly<{ reminderEmail: string | null }>;
+
 /** Confirms an address and uses the secret up: of any number at once, one gets it. */
-export async function confirmSubscription(token: string, now: Date): Promise<Result<null, "link-invalid">> {
+export async function confirmSubscription(token: string, now: Date): Promise<Result<Agreed, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
-  const done = await transact(async () =>
-    (await confirmByHash(hashOfToken(token), before(now, CONFIRM_LIFE_MS), now))
-      ? ok(null)
-      : refused("link-invalid"),
-  );
+  const done = await transact(async () => {
+    const row = await confirmByHash(hashOfToken(token), before(now, CONFIRM_LIFE_MS), now);
+    return row ? ok(agreedIn(row.email, readTopics(row.topics))) : refused("link-invalid");
+  });
   wakeWorker();
   return done;
+}
+
+function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
+  return { reminderEmail: topics.includes("baskets") ? email : null };
 }
 
 /** Who asks to see or change a subscription: the holder of a letter's link, or a customer. */
@@ -112,9 +122,11 @@ export async function findSubscription(subscriber: Subscriber): Promise<ShownSub
 export async function chooseTopics(
   subscriber: Subscriber,
   topics: ReadonlyArray<Topic>,
-): Promise<Result<null, "link-invalid">> {
+): Promise<Result<Agreed, "link-invalid">> {
   const row = await rowOf(subscriber);
-  return row && (await saveTopics(row.id, topics)) ? ok(null) : refused("link-invalid");
+  return row && (await saveTopics(row.id, topics))
+    ? ok(agreedIn(row.email, topics))
+    : refused("link-invalid");
 }
 
 /** Ends it at once, and for good. The same answer when it is ended already. */
@@ -134,8 +146,7 @@ export async function leaveNewsletter(
 
 async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
   if ("token" in subscriber) return findByManageToken(subscriber.token);
-  const { customer } = subscriber;
-  return customer.isVerified ? findSubscriptionRow(customer.email) : null;
+  return findOwnSubscriptionRow(subscriber.customer.id);
 }
 
 /** Forgets addresses that nobody confirmed. Who had left before somebody asked again stays left, by hash alone. */

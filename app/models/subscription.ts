@@ -39,7 +39,7 @@ type Consent = Readonly<{
 export const CONSENTS = {
   footer: { wording: "footer-1", topics: ["news"] },
   page: { wording: "page-1", topics: LETTER_TOPICS },
-  home: { wording: "home-1", topics: LETTER_TOPICS },
+  home: { wording: "home-2", topics: LETTER_TOPICS },
   checkout: { wording: "checkout-1", topics: ["news"] },
   registration: { wording: "account-1", topics: ["arrivals", "journal"] },
   account: { wording: "account-1", topics: ["arrivals", "journal"] },

@@ -60,11 +60,11 @@ async function decide(
 }
 
 async function queueWebhook(fact: PaymentFact): Promise<void> {
-  const { amount, ...rest } = fact;
+  const { amount, attemptId = null, ...rest } = fact;
   await enqueue({
     key: `payment-webhook:${fact.eventId}`,
     kind: "payment-webhook",
-    payload: { ...rest, minor: amount.minor, currency: amount.currency },
+    payload: { ...rest, attemptId, minor: amount.minor, currency: amount.currency },
   });
 }
 
@@ -79,11 +79,12 @@ async function queueConfirmation(paymentId: string, now: Date): Promise<void> {
 
 /** Does the job "payment-webhook": carries one event to the shop's own door. */
 export const deliverTestWebhook: JobHandler = async (job) => {
-  const { eventId, paymentId, type, minor, currency, detail, occurredAt } = job.payload;
+  const { eventId, paymentId, attemptId, type, minor, currency, detail, occurredAt } = job.payload;
   await deliverEvent(
     {
       eventId: String(eventId),
       paymentId: String(paymentId),
+      attemptId: typeof attemptId === "string" ? attemptId : null,
       type: String(type) as PaymentFactType,
       amount: { minor: Number(minor), currency: String(currency) },
       detail: typeof detail === "string" ? detail : null,

@@ -55,3 +55,19 @@ export function isTestPaymentStatus(text: string): text is TestPaymentStatus {
 export function declineText(reason: string): string | null {
   return Object.hasOwn(DECLINE_REASONS, reason) ? DECLINE_REASONS[reason as DeclineReason] : null;
 }
+
+/** What has become of a payment that a button came too late for: without a full stop. */
+export function stateText(status: TestPaymentStatus): string {
+  return STATES[status];
+}
+
+const NOT_CHARGED = "You have not been charged";
+const STATES: Readonly<Record<TestPaymentStatus, string>> = {
+  pending: `Something else happened at the same moment. Try again. ${NOT_CHARGED}`,
+  authentication: `This payment waits for you to confirm that it is you. ${NOT_CHARGED}`,
+  processing: "The bank is working on this payment",
+  paid: "This payment has been made",
+  declined: `This payment was declined. ${NOT_CHARGED}`,
+  cancelled: `This payment was cancelled here or in another window. ${NOT_CHARGED}`,
+  expired: `The time for this payment ran out. ${NOT_CHARGED}`,
+};

@@ -19,7 +19,7 @@ export function truncated(text: string, max = TRUNCATED_CHARACTERS): string {
 
 /** The words of `html`, with `between` for each tag. A helper for words, never a sanitiser. */
 export function withoutTags(html: string, between = ""): string {
-  return html.replace(/<[^>]*>/g, between);
+  return html.replace(/<[^<>]*>/g, between);
 }
 
 /** `{name}` in `text` replaced by the value of that name; names without a value stay. */

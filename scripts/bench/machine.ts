@@ -39,5 +39,5 @@ function commandVersions(): ReadonlyArray<string> {
 }
 
 function firstVersion(text: string | null): string | null {
-  return /\d+\.\d+(?:\.\d+)?/.exec(text ?? "")?.[0] ?? null;
+  return /\b\d+\.\d+(?:\.\d+)?/.exec(text ?? "")?.[0] ?? null;
 }

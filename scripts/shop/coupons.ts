@@ -21,7 +21,7 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
     --starts, --ends     first and last day, such as 2026-12-01; both count whole, in the shop's own time
     --max-uses           redemptions in all
     --once-per-customer  by account and e-mail address
-    --first-order        for people who have not bought before
+    --first-order        once for each address; not for accounts and browsers that have bought
     --name               what the owner calls it
     --message            what the basket says when it is taken
   disable                ends it at once, also one of the catalogue; who has ordered with it keeps the price

@@ -5,6 +5,10 @@ import { join } from "node:path";
 export type Check = Readonly<{ what: string; verdict: "ok" | "warn" | "fail"; words: string }>;
 
 const NODE_MIN = [20, 19] as const;
+/** First line of Node on which better-sqlite3 12 ends the process in the middle of its work (docs/updating.md). */
+const NODE_TOO_NEW = 24;
+/** Last line of Node that has no security releases any more. */
+const NODE_ENDED = 20;
 
 /** Exit code of a shop that is broken. */
 export const BROKEN = 2;
@@ -32,10 +36,20 @@ export async function versionCheck(): Promise<Check> {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
     version: string;
   };
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const isNew = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
-  const words = `shop ${version}, Node ${process.versions.node}${isNew ? "" : `: ${NODE_MIN.join(".")} or newer is needed`}`;
-  return { what: "versions", verdict: isNew ? "ok" : "fail", words };
+  const node = process.versions.node;
+  const { verdict, doubt } = nodeVerdict(node);
+  return { what: "versions", verdict, words: `shop ${version}, Node ${node}${doubt}` };
+}
+
+/** Whether the shop may run on this version of Node, such as "22.23.2". */
+export function nodeVerdict(version: string): Readonly<{ verdict: Check["verdict"]; doubt: string }> {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1]))
+    return { verdict: "fail", doubt: `: ${NODE_MIN.join(".")} or newer is needed` };
+  if (major >= NODE_TOO_NEW)
+    return { verdict: "fail", doubt: ": the SQLite driver crashes on it; use Node 22" };
+  if (major <= NODE_ENDED) return { verdict: "ok", doubt: " (without security releases; Node 22 has them)" };
+  return { verdict: "ok", doubt: "" };
 }
 
 /** Reachable, of the right version, whole. */

@@ -1,5 +1,6 @@
 /** What the doctor looks at around the shop: disk, outside services, what waits too long, backups. */
-import { statfs } from "node:fs/promises";
+import { readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
 
 import type { Check } from "./doctor-checks.ts";
 
@@ -24,6 +25,22 @@ export async function diskCheck(): Promise<Check> {
   const free = found.bavail * found.bsize;
   const verdict = free < NO_SPACE ? "fail" : free < LITTLE_SPACE ? "warn" : "ok";
   return { what: "disk", verdict, words: `${Math.round(free / MEGABYTE)} MB free for ${config.dataDir}` };
+}
+
+/** Whether anything in the data folder, or the folder itself, can be opened by other users of the machine. */
+export async function privacyCheck(): Promise<Check> {
+  const { config } = await import("#app/config.server.ts");
+  const { isOpenToOthers, openToOthers } = await import("#app/config/private-files.server.ts");
+  const what = "data folder";
+  if (isOpenToOthers(config.dataDir)) return { what, verdict: "warn", words: openToOthers(config.dataDir) };
+  const entries = await readdir(config.dataDir, { recursive: true, withFileTypes: true });
+  const open = entries
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isOpenToOthers);
+  if (open.length === 0) return { what, verdict: "ok", words: "for the shop's user alone" };
+  const words = `${open.length} in it have permissions for others, such as ${open[0]}: chmod -R go= ${config.dataDir}`;
+  return { what, verdict: "warn", words };
 }
 
 type Service = Readonly<{ what: string; url: URL }>;

@@ -41,7 +41,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await settingsCheck();
   const { contentCheck } = await import("./doctor-content.ts");
-  const { analyticsCheck, backupCheck, diskCheck, queueChecks, serviceChecks } =
+  const { analyticsCheck, backupCheck, diskCheck, privacyCheck, queueChecks, serviceChecks } =
     await import("./doctor-surroundings.ts");
   const now = new Date();
   const database = await databaseChecks();
@@ -51,6 +51,7 @@ async function allChecks(): Promise<ReadonlyArray<Check>> {
     await versionCheck(),
     ...database,
     await diskCheck(),
+    await privacyCheck(),
     ...(await serviceChecks()),
     // The first day of the demo's articles is in a table.
     ...(isSound ? [await contentCheck(now)] : []),

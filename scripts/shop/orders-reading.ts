@@ -39,7 +39,7 @@ export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome
   const units = toSend.some((count) => count > 0) ? toSend : order.lines.map(({ quantity }) => quantity);
   const html = packingSlipHtml({ order, store: await findStore(), units });
   if (out === null) return { isDone: true, words: html, data: { order: number, html } };
-  writeFileSync(out, html);
+  writeFileSync(out, html, { mode: 0o600 });
   const words = `The packing slip of order ${number} is in ${out}.`;
   return { isDone: true, words, data: { order: number, ok: true, file: out, message: words } };
 }

@@ -46,6 +46,15 @@ test.each([
   expect(await restricted("app/models/planted.ts", code)).toContain("no-restricted-syntax");
 });
 
+test.each([
+  ["once close", 'response.once("close", () => undefined);\n'],
+  ["on finish", 'res.on("finish", () => undefined);\n'],
+  ["a listener for close", 'response.addListener("close", () => undefined);\n'],
+])("code that listens to a response for its end by itself is caught: %s", async (_what, code) => {
+  expect(await restricted("app/http/planted.server.ts", code)).toContain("no-restricted-syntax");
+  expect(await restricted("app/routes/planted.ts", code)).toContain("no-restricted-syntax");
+});
+
 test("the environment is read in one file only", async () => {
   const code = "export const a = () => process.env.PORT;\n";
 

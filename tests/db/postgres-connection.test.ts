@@ -151,6 +151,16 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     },
   );
 
+  test("a queue for one connection that moves is waited in for longer than the limit", async () => {
+    const database = connect(server.url, { connectTimeoutMs: 1_000, poolMax: 1 });
+    const brief = () => sql`select pg_sleep(0.05)`.execute(database);
+
+    const all = await Promise.all(Array.from({ length: 40 }, () => failureOf(brief())));
+    await database.destroy();
+
+    expect(all).toEqual(all.map(() => null));
+  });
+
   test("a server that does not answer is unavailable, and so is one that is not there", async () => {
     const gone = connect(server.url.replace(String(server.port), "1"));
     expect(isUnavailable(await failureOf(sql`select 1`.execute(gone)))).toBe(true);
@@ -185,7 +195,9 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
 
       await Promise.all([both([1, 2]), both([2, 1])]);
 
-      expect(codes).toEqual(["40P01"]);
+      // On a busy machine the second try may meet the other one again.
+      expect(codes.length).toBeGreaterThan(0);
+      expect(new Set(codes)).toEqual(new Set(["40P01"]));
       expect(await counts()).toEqual([2, 2]);
     });
 

@@ -142,6 +142,83 @@ test("what happens to the basket is said in a status", async () => {
   await close();
 });
 
+test.each(["Escape", "Close"])(
+  "after %s the focus is back on the button that opened the panel",
+  async (way) => {
+    const { page, close } = await visitor();
+    await open({ page, origin: shop.origin, mode: "on" }, DOG);
+    await page.getByRole("button", { name: "Add to basket" }).last().press("Enter");
+    await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+
+    if (way === "Escape") await page.keyboard.press("Escape");
+    else await page.getByRole("button", { name: "Close" }).press("Enter");
+
+    await expect.poll(() => focusedText(page)).toContain("Add to basket");
+    await close();
+  },
+);
+
+test("a stepped quantity, a refused code, another variant and a removal are each said once", async () => {
+  const { page, close } = await visitor();
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, RAINBOW);
+  await page.evaluate(() => {
+    const told: Array<string> = [];
+    (globalThis as { told?: Array<string> }).told = told;
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        if (element?.closest('[role="status"], [role="alert"]')) told.push(element.textContent.trim());
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const times = (words: RegExp) =>
+    page.evaluate(
+      (source) =>
+        (globalThis as { told?: Array<string> }).told?.filter((text) => new RegExp(source).test(text)).length,
+      words.source,
+    );
+
+  await page.getByRole("button", { name: "One more: Quantity" }).click();
+  await expect.poll(() => times(/^Quantity: 2$/)).toBe(1);
+  await page.getByRole("radio", { name: "Sunset" }).check({ force: true });
+  await expect.poll(() => times(/^Sunset, £54/)).toBe(1);
+  await addToBasket(journey);
+  // The way to the basket is a move by script: the observer goes along.
+  await page.getByRole("link", { name: "View basket" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Basket/ }).waitFor();
+  await page.getByLabel(/^Coupon code/).fill("NOSUCHCODE");
+  await page.getByRole("button", { name: /^Apply/ }).click();
+  await expect.poll(() => times(/coupon|code/i)).toBe(1);
+  await page.getByRole("button", { name: "Remove Rainbow Stacker" }).click();
+  await expect.poll(() => times(/removed from your basket/)).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  expect(await times(/removed from your basket/)).toBe(1);
+  await close();
+});
+
+test("what the Tab key reaches is wholly on the screen, in a scroller and above the consent banner", async () => {
+  const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
+  await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
+  const covered: Array<string> = [];
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const element = document.activeElement;
+      const box = element?.getBoundingClientRect();
+      if (!element || !box || box.width < 3 || box.height > 300) return null;
+      return box.left < -1 || box.right > document.documentElement.clientWidth + 1
+        ? element.textContent.trim()
+        : null;
+    });
+    if (found !== null) covered.push(found);
+  }
+
+  expect(covered).toEqual([]);
+  await close();
+});
+
 test("the panel of what was added can be seen from wherever the page is scrolled to", async () => {
   const { page, close } = await visitor({ viewport: { width: 390, height: 700 } });
   const journey = { page, origin: shop.origin, mode: "on" } as const;

@@ -85,7 +85,7 @@ async function lookUp({ page, mode, origin }: Journey, number: number): Promise<
   await page.getByLabel("Postcode").fill("gl5 1qn");
   await page.getByRole("button", { name: "Find the order" }).click();
   await page.getByRole("heading", { level: 1, name: `Order ${number}` }).waitFor();
-  expect(page.url()).toMatch(/\/orders\/order_[\w-]{22}$/);
+  expect(page.url()).toMatch(/\/orders\/order_[\w-]{22}\?link=opened$/);
   await taken(page, mode);
   await complain(page, mode);
 }

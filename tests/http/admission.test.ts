@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { type Admission, newAdmission } from "#app/http/admission.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { startWhenFree } from "#app/http/open-requests.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
 
 const SETTINGS = { isOn: true, waitMaxMs: 50, lagMaxMs: 100, requestsMax: 3 };
@@ -18,7 +19,8 @@ type Answer = Readonly<{ status: number; headers: Headers; body: string }>;
 
 /** A server behind `admission` that answers "in", and only when `open` says so. */
 async function serverBehind(admission: Admission, opened: Promise<void> = Promise.resolve()) {
-  const listener: RequestListener = (request, response) => void serve(request, response);
+  const listener: RequestListener = (request, response) =>
+    startWhenFree(request, response, () => void serve(request, response));
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
     const isForMany = request.headers["x-for-many"] !== undefined;

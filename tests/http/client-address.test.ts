@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import { expect, test } from "vitest";
 
-import { addressOf, isPrivateAddress } from "#app/http/client-address.server.ts";
+import { addressOf, isFromThisMachine, isPrivateAddress } from "#app/http/client-address.server.ts";
 
 function request(peer: string, forwarded?: string): IncomingMessage {
   return {
@@ -23,6 +23,25 @@ test.each<[string, string, string | undefined, number, string]>([
   ["no entry", "10.0.0.1", undefined, 1, "10.0.0.1"],
 ])("%s", (_, peer, forwarded, hops, expected) => {
   expect(addressOf(request(peer, forwarded), hops)).toBe(expected);
+});
+
+test.each<[string, string, string | undefined, boolean]>([
+  ["a program on this machine", "127.0.0.1", undefined, true],
+  ["one that speaks IPv6", "::1", undefined, true],
+  ["one that speaks IPv4 in IPv6 clothes", "::ffff:127.0.0.1", undefined, true],
+  ["another machine of the same network", "10.0.0.7", undefined, false],
+  ["a visitor behind a proxy on this machine", "127.0.0.1", "203.0.113.9", false],
+  ["a visitor behind a proxy who claims to be this machine", "127.0.0.1", "127.0.0.1", false],
+  ["a socket that has died", "", undefined, false],
+])("whether %s speaks to the shop itself is known", (_, peer, forwarded, expected) => {
+  expect(isFromThisMachine(request(peer, forwarded))).toBe(expected);
+});
+
+test("of an X-Forwarded-For that is much too long only the end is read", () => {
+  const claims = "6.6.6.6, ".repeat(1_500);
+
+  expect(addressOf(request("10.0.0.1", `${claims}203.0.113.9`), 1)).toBe("203.0.113.9");
+  expect(addressOf(request("10.0.0.1", `203.0.113.9,${" ".repeat(15_000)}`), 2)).toBe("10.0.0.1");
 });
 
 test("two addresses of one IPv6 household count as one", () => {

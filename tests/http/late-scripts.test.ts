@@ -95,3 +95,13 @@ test("nothing else of a page is touched, and nothing of one with another script"
   for (const other of [['import a from "/a.js";'], ["export const a = 1;", ...BOOT], ["let a = 1;"]])
     expect(withLateScripts(page(other))).toBe(page(other));
 });
+
+test("only the script that bears the shop's mark is made to wait, however alike another is", () => {
+  const own = page(BOOT).replace("<script type=", '<script nonce="m" type=');
+  const injected = `<script type="module" async="">${BOOT.join("\n")}</script>`;
+
+  const html = withLateScripts(own + injected, ' nonce="m"');
+
+  expect(html.endsWith(injected)).toBe(true);
+  expect(html).toContain("Promise.all");
+});

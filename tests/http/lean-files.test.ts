@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 
 import { expect, test } from "vitest";
 
-import { leanFiles } from "#app/http/lean-files.server.ts";
+import { leanFiles, silenceAccessLog } from "#app/http/lean-files.server.ts";
 
 type Handler = (...given: ReadonlyArray<unknown>) => void;
 type Express = {
@@ -76,4 +76,20 @@ test("every file that is served has a dot in its name", () => {
 test("something that is not Express is left as it is", () => {
   expect(leanFiles(() => undefined)).toBe(0);
   expect(leanFiles(undefined)).toBe(0);
+});
+
+test("the access log of remix-serve, which prints whole addresses, writes nothing", async () => {
+  const { app } = newApp();
+  const lines: Array<string> = [];
+  // Named as morgan names it.
+  app.use(function logger(request, _response, next) {
+    lines.push((request as Request).url);
+    (next as () => void)();
+  });
+
+  expect(await statusOf(app, "/orders?k=before")).toBe(404);
+  expect(silenceAccessLog(app)).toBe(1);
+  expect(await statusOf(app, "/orders?k=secret")).toBe(404);
+  expect(lines).toEqual(["/orders?k=before"]);
+  expect(silenceAccessLog(() => undefined)).toBe(0);
 });

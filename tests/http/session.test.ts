@@ -1,5 +1,7 @@
+import { createCookieSessionStorage } from "@remix-run/node";
 import { expect, test } from "vitest";
 
+import { cookieSecrets } from "#app/http/cookies.server.ts";
 import { commitSession, readSession, SESSION_MAX_BYTES } from "#app/http/session.server.ts";
 import { newId } from "#app/models/new-id.server.ts";
 
@@ -75,3 +77,29 @@ test.each(["shop-session=nonsense", "shop-session=%E0%A4%A", "shop-session=e30%3
     expect(session.orderIds()).toEqual([]);
   },
 );
+
+test("who was logged in by the names of the release before still is, and logs out of both", async () => {
+  const customerId = newId("customer");
+  const storage = createCookieSessionStorage({
+    cookie: { name: "shop-session", secrets: cookieSecrets("shop-session"), path: "/" },
+  });
+  const old = await storage.getSession();
+  old.set("customerToken", "token");
+  old.set("customerId", customerId);
+  const [cookie = ""] = (await storage.commitSession(old)).split(";");
+
+  const session = await readSession(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));
+
+  expect([session.customerToken(), session.customerId()]).toEqual(["token", customerId]);
+  session.logOut();
+  expect([session.customerToken(), session.customerId(), session.isChanged]).toEqual([null, null, true]);
+});
+
+test("the token and the id of a customer are stored under the names that the specification gives them", async () => {
+  const session = await readSession(new Request("http://localhost:3000/"));
+  session.logIn({ customerId: newId("customer"), token: "token" });
+
+  const [pair = ""] = ((await commitSession(session)) ?? "").split(";");
+  const [payload = ""] = decodeURIComponent(pair.slice("shop-session=".length)).split(".");
+  expect(Object.keys(JSON.parse(atob(payload)) as object).sort()).toEqual(["customer-id", "customer-token"]);
+});

@@ -301,8 +301,8 @@ test("what is too old to send, to report or to be paid goes", async () => {
   await db()
     .insertInto("analytics_events")
     .values([
-      row("a", "sent", 397),
-      row("b", "sent", 395),
+      row("a", "sent", 400),
+      row("b", "sent", 390),
       row("c", "waiting", 5),
       row("d", "waiting", 3),
       row("e", "held", 13),

@@ -48,6 +48,7 @@ test.each([
 });
 
 test.each([
+  "/favourites/list_AAAAAAAAAAAAAAAAAAAAAA",
   "/checkout",
   "/checkout/thank-you/order_1",
   "/test-payment/x",

@@ -5,7 +5,7 @@ import type { Database } from "#app/db/schema.ts";
 import { takeContactMessage } from "#app/models/contact.server.ts";
 import { takeOverCart } from "#app/models/cart-merge.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/customer-export.server.ts";
-import { pseudonymiseOrders, removeCustomer } from "#app/models/customer-removal.server.ts";
+import { removeCustomer } from "#app/models/customer-removal.server.ts";
 import { findSession } from "#app/models/customer-session.server.ts";
 import { requestReset } from "#app/models/customer-token.server.ts";
 import { requestEmailChange } from "#app/models/email-change.server.ts";
@@ -17,6 +17,7 @@ import type { Customer } from "#app/models/customer.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
 import type { CustomerId, OrderId } from "#app/models/ids.ts";
 import { findOrder, moveOrder } from "#app/models/order.server.ts";
+import { pseudonymiseOrders } from "#app/models/order-pseudonym.server.ts";
 import { submitReview } from "#app/models/review-writing.server.ts";
 import { requestAlert } from "#app/models/stock-alert.server.ts";
 import { subscriptionHash } from "#app/models/subscription-rows.server.ts";
@@ -27,6 +28,8 @@ import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/checko
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
+
+const ASKER = { address: "192.0.2.1", devices: [] };
 
 /** What the shop is told about Hannah, in one place or another. */
 const TRACES = [
@@ -62,7 +65,7 @@ async function customerWithEverything() {
   await insertParcel(finished.orderId);
   await insertLife(finished.orderId);
   await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
-  await requestReset(customer.email, new Date());
+  await requestReset(customer.email, new Date(), ASKER);
   await deliverMail();
   await leaveTraces(customer);
   await requestEmailChange(customer.id, "hannah.new@example.com", new Date());

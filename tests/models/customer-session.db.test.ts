@@ -24,6 +24,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
 
+const ASKER = { address: "192.0.2.1", devices: [] };
+
 const EMAIL = "hannah@example.com";
 const NEXT = "another larch under ice";
 const DAY_MS = 86_400_000;
@@ -112,7 +114,7 @@ test("… and so does a new password by e-mail, at once", async () => {
   for (let index = 0; index < 6; index += 1) await guess("wrong", `192.0.2.${index}`, now);
   expect(await guess(PASSWORD, "203.0.113.1", now)).toMatchObject({ code: "login-slow-down" });
 
-  await requestReset(EMAIL, now);
+  await requestReset(EMAIL, now, ASKER);
   await setPassword(tokenIn((await deliverMail())[0]), NEXT, now);
 
   expect((await guess(NEXT, "203.0.113.1", now)).ok).toBe(true);

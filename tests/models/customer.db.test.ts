@@ -27,9 +27,11 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
 
+const ASKER = { address: "192.0.2.1", devices: [] };
+
 const EMAIL = "hannah@example.com";
 /** Who confirms an address: somebody who is not logged in, but knows the password. */
-const PROOF = { visitorId: null, password: PASSWORD, address: "192.0.2.1" };
+const PROOF = { visitorId: null, password: PASSWORD, address: "192.0.2.1", keepToken: null };
 const HANNAH = { firstName: "Hannah", lastName: "Okafor", email: EMAIL, password: PASSWORD };
 const NEXT = "another larch under ice";
 const MINUTE_MS = 60_000;
@@ -86,7 +88,7 @@ test("twenty registrations of one address at once make one account", async () =>
 
 test("no row holds a password, a token or a session secret in the clear", async () => {
   const { token: session } = await makeCustomer();
-  await requestReset(EMAIL, new Date());
+  await requestReset(EMAIL, new Date(), ASKER);
   const queued = await db().selectFrom("jobs").selectAll().execute();
   const token = tokenIn((await deliverMail())[0]);
 
@@ -106,7 +108,7 @@ test("no row holds a password, a token or a session secret in the clear", async 
 
 test("a reset link sets a password once, confirms the address, ends every session and says so", async () => {
   const { customer } = await makeCustomer({ isVerified: false });
-  await requestReset(EMAIL, new Date());
+  await requestReset(EMAIL, new Date(), ASKER);
   const token = tokenIn((await deliverMail())[0]);
 
   expect(await setPassword(token, "too short", new Date())).toMatchObject({ code: "password-too-short" });
@@ -127,9 +129,9 @@ test("a reset link sets a password once, confirms the address, ends every sessio
 
 test("a reset link is dead after 30 minutes, after a newer one, and in another spelling", async () => {
   await makeCustomer();
-  await requestReset(EMAIL, new Date());
+  await requestReset(EMAIL, new Date(), ASKER);
   const first = tokenIn((await deliverMail())[0]);
-  await requestReset(EMAIL, new Date());
+  await requestReset(EMAIL, new Date(), ASKER);
   const second = tokenIn((await deliverMail())[0]);
 
   expect(await setPassword(first, NEXT, new Date())).toMatchObject({ code: "link-invalid" });
@@ -140,7 +142,7 @@ test("a reset link is dead after 30 minutes, after a newer one, and in another s
 });
 
 test("asking for a reset does the same for an address nobody has, three times an hour, and sends nothing", async () => {
-  for (let count = 0; count < 4; count += 1) await requestReset("nobody@example.com", new Date());
+  for (let count = 0; count < 4; count += 1) await requestReset("nobody@example.com", new Date(), ASKER);
 
   expect(await db().selectFrom("jobs").select("kind").execute()).toHaveLength(3);
   expect(await deliverMail()).toEqual([]);
@@ -166,14 +168,14 @@ test("another e-mail address counts once it is confirmed, and the old one can ta
   expect(addresseeOf(ask)).toBe("new@example.com");
   expect((await findCustomer(customer.id))?.email).toBe(EMAIL);
 
-  expect((await confirmEmailChange(tokenIn(ask), new Date())).ok).toBe(true);
+  expect((await confirmEmailChange(tokenIn(ask), PROOF, new Date())).ok).toBe(true);
   expect(await findCustomer(customer.id)).toMatchObject({ email: "new@example.com", isVerified: true });
   const [notice] = await deliverMail();
   expect(addresseeOf(notice)).toBe(EMAIL);
 
   // A second change, by whoever took the account, does not take the way back away.
   await requestEmailChange(customer.id, "third@example.com", new Date());
-  await confirmEmailChange(tokenIn((await deliverMail())[0]), new Date());
+  await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
   const [laterNotice] = await deliverMail();
   expect((await undoEmailChange(tokenIn(notice), later(71 * 60))).ok).toBe(true);
 
@@ -188,7 +190,7 @@ test("another e-mail address counts once it is confirmed, and the old one can ta
 test("an address that was given up lately cannot be taken by somebody else", async () => {
   const { customer } = await makeCustomer();
   await requestEmailChange(customer.id, "new@example.com", new Date());
-  await confirmEmailChange(tokenIn((await deliverMail())[0]), new Date());
+  await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
   const notice = tokenIn((await deliverMail())[0]);
 
   await registerCustomer({ ...HANNAH, password: NEXT }, new Date());
@@ -200,7 +202,7 @@ test("an address that was given up lately cannot be taken by somebody else", asy
 test("an address that was never confirmed is told nothing: it may be a stranger's", async () => {
   const { customer } = await makeCustomer({ isVerified: false });
   await requestEmailChange(customer.id, "new@example.com", new Date());
-  await confirmEmailChange(tokenIn((await deliverMail())[0]), new Date());
+  await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
 
   expect(await deliverMail()).toEqual([]);
 });

@@ -63,6 +63,21 @@ test("an order whose goods were gone brings an apology", async () => {
   expect(mail.text).toContain("£703.95");
 });
 
+test("an order whose basket was paid by another order brings an e-mail that says so", async () => {
+  const order = await saveOrder();
+  await enqueue({
+    key: `order-refunded:${order.id}`,
+    kind: "order-refunded",
+    payload: { orderId: order.id, paidOrder: 100002 },
+  });
+
+  await runDueJobs(HANDLERS);
+
+  const mail = await readMail(`order-refunded-${order.id}.eml`);
+  expect(mail.subject).toBe("We are refunding your payment for order 100001");
+  expect(mail.text).toContain("order 100002");
+});
+
 test("a job about an order that is not there fails with a clear word and sends nothing", async () => {
   await enqueue({
     key: "ghost",

@@ -2,6 +2,7 @@ import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 
 import { money } from "#app/models/money.ts";
+import { orderPaidTwiceEmail } from "#app/models/order-paid-twice-email.ts";
 import { orderConfirmationEmail, orderRefundedEmail } from "#app/models/order-email.ts";
 import { sampleOrder } from "#tests/support/order.ts";
 import { demoStore } from "#tests/support/store.ts";
@@ -155,5 +156,19 @@ test("the apology names the order and the sum that goes back", () => {
     expect(part).toContain("£703.95");
     expect(part).toContain("We are sorry");
     expect(part).toContain("Rainbow Stacker");
+  }
+});
+
+test("the e-mail about a second payment names both orders and the sum that is refunded", () => {
+  const about = { order: sampleOrder(), store: demoStore, origin };
+
+  const { subject, text, html } = orderPaidTwiceEmail(about, 100002);
+
+  expect(subject).toBe("We are refunding your payment for order 100001");
+  for (const part of [text, html]) {
+    expect(part).toContain("You paid twice for the same basket");
+    expect(part).toContain("We have accepted your payment for order 100002");
+    expect(part).toContain("£703.95");
+    expect(part).not.toContain("sold");
   }
 });

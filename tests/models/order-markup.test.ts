@@ -63,6 +63,7 @@ function thingsIn(letter: EmailWords): ReadonlyArray<Record<string, unknown>> {
 const SAID: Partial<Record<LetterKind, ReadonlyArray<string>>> = {
   "order-confirmation": ["Order OrderProcessing"],
   "order-apology": ["Order OrderCancelled"],
+  "order-paid-twice": ["Order OrderCancelled"],
   "order-dispatched": ["ParcelDelivery OrderInTransit", "Order OrderInTransit"],
   "order-ready-to-collect": ["Order OrderPickupAvailable"],
   "order-delivered": ["Order OrderDelivered"],

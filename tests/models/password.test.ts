@@ -42,8 +42,110 @@ test.each([
   expect(codeOf(password)).toBe(code);
 });
 
+/** Three random words as people choose them, other sentences, and what password managers make. */
+const GOOD = [
+  "quiet larch over water",
+  "three small boats upstream",
+  "pebble-lantern-otter",
+  "coffee trumpet violet",
+  "purple kettle sandwich",
+  "CactusWindowMarble",
+  "bicycle.thunder.soup",
+  "rainy tuesday pancakes",
+  "hedgehog carpet lemon",
+  "walnut ladder comet",
+  "Brave-Teapot-91-Canal",
+  "ribbon gravel accordion",
+  "mushroom stapler fjord",
+  "umbrella pickle notebook",
+  "lighthouse button gravy",
+  "tractor velvet cinnamon",
+  "orchard bucket saxophone",
+  "my cat hates thunderstorms",
+  "we walked to the quarry",
+  "grandma burnt the crumble",
+  "jam before cream, always",
+  "the heron ate our koi",
+  "eleven crooked chimneys",
+  "salt wind on the pier",
+  "Oliver plays the bassoon",
+  "Charlotte lost a mitten in Leeds",
+  "Newcastle for chips & gravy",
+  "London, Leeds, then Margate",
+  "emma daisy poppy iris",
+  "blue tractor in the snow",
+  "Jack climbs the beanstalk",
+  "knitted parsnip dynamo",
+  "wobbly shelf conundrum",
+  "first snow, wet mittens",
+  "password managers are fine",
+  "nutmeg-harbour-frost",
+  "sparrow otter juniper",
+  "Thimble!Rhubarb7",
+  "geranium42sledge",
+  "copper-anvil-moth",
+  "Tr0ubador&3Hxk9",
+  "9f2c7b1e4d8a",
+  "xK7#pQ2vLm9z",
+  "hT8-wq4Z-bn1R",
+  "G7h!kd92Lqwz",
+  "u5Vb-Qe2n-Yt8c",
+  "zR4mNw8sKd2Fq6",
+  "vypkuh-nefhyw-9Syxje",
+  "красная шапочка",
+  "blåbærsyltetøy og ost",
+];
+
+test.each(GOOD)("the good password %s is taken", (password) => {
+  expect(codeOf(password)).toBeNull();
+});
+
+/** What the patterns must catch: a name, a place or a common word with a year or a mark, and sentences about passwords. */
+const GUESSED_EARLY = [
+  "thisismypassword",
+  "Jonathan1234",
+  "Charlotte2019!",
+  "Elizabeth1987",
+  "newcastleunited",
+  "myfirstpassword1",
+  "summertime2024",
+  "aaaaaaaaaaab",
+  "Christopher7!",
+  "oliver&amelia21",
+  "Muhammad20201",
+  "1987Elizabeth!!",
+  "J0nathan-2001",
+  "Ch4rlotte2019!",
+  "leedsunited99",
+  "Edinburgh2026!",
+  "nottinghamforest",
+  "wolverhampton1",
+  "manchestercity",
+  "ILoveCharlotte!",
+  "welcome2london!",
+  "thisisnotapassword",
+  "mynewpassword2",
+  "mysecretword99",
+  "passwordispassword",
+  "enterthepassword",
+  "Wintertime2025",
+  "springtime-2026",
+  "mydaughter2015",
+  "happybirthday1!",
+  "sweetheart2020",
+  "aaaabbbbcccc",
+  "111122223333",
+  "aaaaaaaaabcde",
+  "xyxyxyzzzyyxx",
+  "!!!!!!!!!!ab1",
+];
+
+test.each(GUESSED_EARLY)("the password %s, which is tried early, is refused", (password) => {
+  expect(codeOf(password)).toBe("password-common");
+});
+
 test("a password of 128 characters is taken whole, however its accents are written", async () => {
-  const composed = `é${"x7".repeat(63)}y`;
+  const composed = `é${"x7q2vk".repeat(21)}y`;
   const decomposed = composed.normalize("NFD");
   expect(codeOf(composed)).toBeNull();
 

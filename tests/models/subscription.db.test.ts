@@ -9,6 +9,7 @@ import { removeCustomer } from "#app/models/customer-removal.server.ts";
 import { requestReset, setPassword, verifyEmail } from "#app/models/customer-token.server.ts";
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "#app/models/email-change.server.ts";
 import { findCustomer, registerCustomer } from "#app/models/customer.server.ts";
+import type { Customer } from "#app/models/customer.ts";
 import { ok } from "#app/models/result.ts";
 import { unsubscribeAddresses } from "#app/models/subscription-links.server.ts";
 import {
@@ -84,7 +85,7 @@ test("a link that is too old, made up or replaced by a newer one confirms nothin
   expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS + 1))).toMatchObject({
     code: "link-invalid",
   });
-  expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS - 1))).toEqual(ok(null));
+  expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS - 1))).toEqual(ok({ reminderEmail: null }));
 });
 
 test("whoever types a subscriber's address changes nothing of theirs; the letter tells them, and few are sent", async () => {
@@ -161,7 +162,7 @@ test("an address that nobody confirms is forgotten after thirty days, a subscrib
 test("a subscriber chooses what the letters are about; nobody else's choice is taken", async () => {
   const token = await subscribed(EMAIL, NOW);
 
-  expect(await chooseTopics({ token }, ["arrivals", "journal"])).toEqual(ok(null));
+  expect(await chooseTopics({ token }, ["arrivals", "journal"])).toEqual(ok({ reminderEmail: null }));
   expect(await findSubscription({ token })).toEqual({
     state: "subscribed",
     topics: ["arrivals", "journal"],
@@ -225,7 +226,7 @@ test("what was ticked at registration counts once that account's address is conf
 
 test("who takes an account over by a new password is asked by letter about what its maker ticked", async () => {
   await registered();
-  await requestReset(HANNAH, NOW);
+  await requestReset(HANNAH, NOW, { address: "a", devices: [] });
   const [reset] = await deliverMail();
 
   await setPassword(tokenIn(reset), "another quiet larch", NOW);
@@ -244,12 +245,15 @@ test("the wish of an account dies when the address's owner says no meanwhile", a
   expect(await isSubscribed(HANNAH)).toBe(false);
 });
 
+/** The customer's own browser. */
+const proofOf = ({ id }: Customer) => ({ visitorId: id, password: "", address: "a", keepToken: null });
+
 test("the letters follow a customer to another address and back, but not to one that had left", async () => {
   const { customer } = await makeCustomer();
   await setNewsletter(customer.id, true, NOW);
   await requestEmailChange(customer.id, "new@example.com", NOW);
   const [confirm] = await deliverMail();
-  await confirmEmailChange(tokenIn(confirm), NOW);
+  await confirmEmailChange(tokenIn(confirm), proofOf(customer), NOW);
   expect([await isSubscribed(HANNAH), await isSubscribed("new@example.com")]).toEqual([false, true]);
 
   const undo = (await deliverMail()).find(({ to }) => to?.[0]?.address === HANNAH);
@@ -259,7 +263,7 @@ test("the letters follow a customer to another address and back, but not to one 
   await leaveNewsletter({ token: await subscribed("left@example.com", NOW) }, NOW);
   await deliverMail();
   await requestEmailChange(customer.id, "left@example.com", NOW);
-  await confirmEmailChange(tokenIn((await deliverMail())[0]), NOW);
+  await confirmEmailChange(tokenIn((await deliverMail())[0]), proofOf(customer), NOW);
 
   expect(await isSubscribed("left@example.com")).toBe(false);
   expect((await findCustomer(customer.id))?.wantsNewsletter).toBe(false);

@@ -23,6 +23,7 @@ test("the account has these routes and no others", () => {
     "/account/orders",
     "/account/orders/:orderId",
     "/account/orders/:orderId/invoice",
+    "/account/continue",
     "/account/addresses",
     "/account/addresses/new",
     "/account/addresses/:addressId",

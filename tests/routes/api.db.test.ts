@@ -415,6 +415,49 @@ test("products are listed by id, without the fields nobody reads", async () => {
   );
 });
 
+test("a program learns from a product which variants a cart takes, what each costs and how many there are", async () => {
+  const [stacker] = productsIn(await client.call("GET", "/api/products?id:in=101"));
+  const simple = await db()
+    .selectFrom("variants")
+    .select((variant) => ["product_id", variant.fn.min("id").as("id")])
+    .groupBy("product_id")
+    .having((variant) => variant(variant.fn.countAll(), "=", 1))
+    .orderBy("product_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [plain] = productsIn(await client.call("GET", `/api/products?id:in=${simple.product_id}`));
+
+  expect(stacker).toMatchObject({
+    base_variant_id: null,
+    variants: [
+      {
+        id: 5000,
+        sku: "HB-0101-MUTE",
+        options: [{ name: "Colour", value: "Muted" }],
+        price: 54,
+        stock: 34,
+      },
+      { id: 5001, options: [{ name: "Colour", value: "Sunset" }] },
+      { id: 5002, options: [{ name: "Colour", value: "Forest" }], stock: 0 },
+    ],
+  });
+  expect(plain).toMatchObject({ base_variant_id: simple.id, variants: [{ id: simple.id, options: [] }] });
+  const made = await client.call("POST", "/api/carts/create", {
+    body: {
+      line_items: [{ product_id: simple.product_id, variant_id: plain?.base_variant_id, quantity: 1 }],
+    },
+  });
+  expect(made.status).toBe(201);
+});
+
+test("variants are not read where they are left out", async () => {
+  const fields = "exclude_fields=variants,base_variant_id";
+  const [product] = productsIn(await client.call("GET", `/api/products?id:in=101&${fields}`));
+
+  expect(product).not.toHaveProperty("variants");
+  expect(product).not.toHaveProperty("base_variant_id");
+});
+
 test("what is not shown is listed for those who build the shop, never in production", async () => {
   await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", 101).execute();
   const ids = async (query = "") =>

@@ -7,6 +7,9 @@ import { addToCart, findCart } from "#app/models/cart.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 import { newId } from "#app/models/new-id.server.ts";
 import { action, loader } from "#app/routes/cart/cart.tsx";
+import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { answering } from "#tests/support/answering.ts";
+import { Browser } from "#tests/support/browser.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -176,16 +179,19 @@ test.each([
   expect(answer.headers.get("Location")).toBe("/cart");
 });
 
-test("robots make no carts", async () => {
-  const answer = await post(
-    { intent: "add", variantId: String(MUTED), quantity: "1", redirectTo: STACKER },
-    { agent: "Googlebot/2.1" },
-  );
+test.each(["Googlebot/2.1", "", "curl/8.5"])(
+  "who calls their browser %j and presses the button gets the goods",
+  async (agent) => {
+    const answer = await post(
+      { intent: "add", variantId: String(MUTED), quantity: "1", redirectTo: STACKER },
+      { agent },
+    );
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("Location")).toBe(STACKER);
-  expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
-});
+    expect([answer.status, answer.headers.get("Location")?.split("?")[0]]).toEqual([303, STACKER]);
+    expect(answer.headers.get("Set-Cookie")).toContain("cart-id=");
+    expect((await onlyCart()).lines).toMatchObject([{ variantId: MUTED, quantity: 1 }]);
+  },
+);
 
 test("adding with a dead cart makes a new one and points the browser to it", async () => {
   const answer = await post(
@@ -273,6 +279,39 @@ test.each(["-1", "1.5", "1e3", "１", "", " ", "abc", "0x10", "9007199254740992"
     expect((await findCart(cart.id))?.lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
   },
 );
+
+test.each(["-1", "1.5", "", "abc", "0x1", "0", "100", "999999999"])(
+  "without scripts, %j on a product's page leads back there, to the field with what was typed",
+  async (quantity) => {
+    const options = { "option-1011": "sunset" };
+    const typed = {
+      intent: "add",
+      variantId: String(MUTED),
+      quantity,
+      redirectTo: `${STACKER}?swatch=muted`,
+    };
+
+    const sent = await post({ ...typed, ...options });
+    const back = await follow(sent);
+    const page = (await back.json()) as { quantityProblem: unknown; variant: { id: number } };
+
+    expect([sent.status, back.status]).toEqual([303, 422]);
+    const message = Number(quantity) >= 100 ? "You can order at most 6 of these" : "Choose a whole number";
+    expect(page).toMatchObject({ quantityProblem: { typed: quantity, message }, variant: { id: SUNSET } });
+    expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
+    // Scripts show the refusal where the shopper is.
+    expect((await post({ ...typed, panel: "1" })).status).toBeGreaterThanOrEqual(409);
+  },
+);
+
+/** The product's page to which `answer` leads, over as many redirects as it takes. */
+async function follow(answer: Response): Promise<Response> {
+  const browser = new Browser();
+  const loader = answering(product);
+  let next: Response = answer;
+  while (next.headers.has("Location")) next = await browser.get(loader, next.headers.get("Location") ?? "");
+  return next;
+}
 
 test.each([
   ["0", 422, "quantity-invalid"],

@@ -13,12 +13,14 @@ import {
   renewsLane,
   sealCandidate,
 } from "#app/http/fast-lane.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import { REFUSED_HEADERS } from "#app/http/lane-key.server.ts";
 import type { VisitorPart } from "#app/http/visitor-part.server.ts";
 import { encodedBody, storePage } from "#app/http/page-cache.server.ts";
 import { newPage, pageResponse } from "#app/http/page-response.server.ts";
 import { addToCart } from "#app/models/cart.server.ts";
+import { logOut } from "#app/models/customer-session.server.ts";
 import { ok, refused } from "#app/models/result.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
@@ -39,6 +41,7 @@ import { loader as home } from "#app/routes/storefront/home.tsx";
 import { loader as layout } from "#app/routes/storefront/layout.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
 import { listQueries } from "#tests/support/count-queries.ts";
+import { customerWithBrowser } from "#tests/support/customer.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 useTestDatabase();
@@ -327,4 +330,17 @@ test.each([
   ['alter table "brands" add column "x" text', true],
 ])("%s: %s", (text, isShown) => {
   expect(mayChangeShown(text)).toBe(isShown);
+});
+
+test("a customer whose session is over is never sent a guest's page from the lane", async () => {
+  const { customer, token } = await customerWithBrowser();
+  const session = await readSession(new Request("http://localhost:3000/"));
+  session.logIn({ customerId: customer.id, token });
+  const Cookie = ((await commitSession(session)) ?? "").split(";", 1)[0] ?? "";
+  await isMade("/c/ended", { Cookie });
+  expect(await isMade("/c/ended", { Cookie })).toBe(false);
+
+  await logOut(token);
+
+  expect([await isMade("/c/ended", { Cookie }), await isMade("/c/ended", { Cookie })]).toEqual([true, true]);
 });

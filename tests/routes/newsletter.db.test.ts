@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import type { CartId } from "#app/models/ids.ts";
+import { findMarketingRecord } from "#app/models/marketing-record.server.ts";
 import { isSubscribed } from "#app/models/subscription.server.ts";
+import { action as basket } from "#app/routes/cart/cart.tsx";
 import { action as checkOut, loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/newsletter/confirm.tsx";
 import { action as oneClick, loader as oneClickPage } from "#app/routes/newsletter/one-click.ts";
@@ -25,8 +28,8 @@ type Answer = { errors: Record<string, string>; values: Record<string, string> }
 
 /** A browser that followed the link of a letter. */
 async function following(path: string, token: string): Promise<Browser> {
-  const exchange = await exchangeToken("GET", `${path}?token=${token}`);
-  return new Browser().takeCookie(exchange?.cookie ?? "");
+  const exchange = await exchangeToken({ method: "GET", url: `${path}?token=${token}`, headers: {} });
+  return new Browser().takeCookie(exchange?.headers["Set-Cookie"] ?? "");
 }
 
 const cookiesOf = (answer: Response) =>
@@ -148,7 +151,7 @@ test("a mail program ends the letters with one POST and no cookie, a look does n
   const token = await subscribed(EMAIL, new Date());
 
   const look = await new Browser().get(oneClickPage, at(token));
-  expect(look.headers.get("Location")).toBe(`/newsletter/unsubscribe?token=${token}`);
+  expect(look.headers.get("Location")).toBe("/newsletter/unsubscribe");
   expect(await isSubscribed(EMAIL)).toBe(true);
   const alive = await new Browser().post(oneClick, at(token), fields);
   const dead = await new Browser().post(oneClick, at("x".repeat(43)), fields);
@@ -204,4 +207,46 @@ test("hostile input is refused or taken as text, and never breaks the page", asy
     ];
     for (const { status } of answers) expect(status).toBeLessThan(500);
   }
+});
+
+/** What the marketing record of a cart goes by: the address, or null where there is no record. */
+async function recordOf(cartId: CartId): Promise<string | null> {
+  return (await findMarketingRecord(cartId))?.email ?? null;
+}
+
+test("a guest who confirms basket reminders has the basket of that browser linked, and the next one", async () => {
+  const variantId = await parcelVariant(9);
+  const cart = await cartWith({ [variantId]: 1 });
+  const browser = await new Browser().takeCart(cart.id);
+  await browser.post(signUp, AT, { email: EMAIL, from: "page", news: "on", baskets: "on" });
+  expect(await recordOf(cart.id)).toBeNull();
+  const exchange = await exchangeToken({
+    method: "GET",
+    url: `/newsletter/confirm?token=${letterToken((await deliverLetters())[0], "confirm")}`,
+    headers: {},
+  });
+
+  await browser.takeCookie(exchange?.headers["Set-Cookie"] ?? "").post(confirm, "/newsletter/confirm", {});
+  expect(await recordOf(cart.id)).toBe(EMAIL);
+  const line = cart.lines[0]?.id ?? "";
+  await browser.post(basket, "/cart", { intent: "remove", lineId: line });
+  await browser.post(basket, "/cart", { intent: "add", variantId: String(variantId) });
+
+  const rows = await db().selectFrom("carts").select("id").execute();
+  expect(rows.map(({ id }) => id)).not.toContain(cart.id);
+  for (const { id } of rows) expect(await recordOf(id as CartId)).toBe(EMAIL);
+  expect(rows).toHaveLength(1);
+});
+
+test("a guest who chooses basket reminders later is linked too; who confirms other letters is not", async () => {
+  const cart = await cartWith({ [await parcelVariant(9)]: 1 });
+  const browser = await following("/newsletter/preferences", await subscribed(EMAIL, new Date()));
+  await browser.takeCart(cart.id);
+  const at = "/newsletter/preferences";
+
+  const news = await browser.post(choose, at, { intent: "save", news: "on" });
+  expect([cookiesOf(news), await recordOf(cart.id)]).toEqual(["", null]);
+  await browser.post(choose, at, { intent: "save", news: "on", baskets: "on" });
+
+  expect(await recordOf(cart.id)).toBe(EMAIL);
 });

@@ -67,7 +67,7 @@ test("a session that has ended leaves nothing of the customer in this browser, a
   const left = cookies.find((text) => text.startsWith("shop-session="))?.split(";")[0] ?? "";
   const session = await readSession(asking(left));
   expect(session.customerToken()).toBeNull();
-  expect(session.takeFlash()?.text).toContain("logged you out");
+  expect(session.takeFlash()?.text).toContain("no longer logged in");
   expect(await findVisitor(asking(cookie))).toBeNull();
 });
 

@@ -36,6 +36,8 @@ const DECLARED: Readonly<Record<string, Readonly<{ get: Row; post: Row }>>> = {
   "/account/orders": { get: PAGE, post: NO_FORM },
   "/account/orders/:orderId": { get: OWN_THING, post: ownAnswers(400) },
   "/account/orders/:orderId/invoice": { get: OWN_THING, post: NO_FORM },
+  // Without anything to go on with it leads home.
+  "/account/continue": { get: answers(303), post: NO_FORM },
   "/account/addresses": { get: PAGE, post: NO_FORM },
   "/account/addresses/new": { get: PAGE, post: answers(422) },
   "/account/addresses/:addressId": { get: OWN_THING, post: ownAnswers(422) },

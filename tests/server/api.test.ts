@@ -129,6 +129,13 @@ test("what is not a call at all is answered in JSON as well: chunks, strange met
   const contract = new ApiContract(client.document);
   for (const [status, text] of requests) {
     const answer = await rawRequest(shop.port, text);
+    const [method = "", path = ""] = text.split(" ", 2);
+    const fields = answer.head
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(": ", 2) as [string, string]);
+    const given = { status, headers: new Headers(fields), json: JSON.parse(answer.body) as unknown };
+    expect(contract.problems({ method, path }, given)).toEqual([]);
 
     expect([
       answer.status,

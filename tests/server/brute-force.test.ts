@@ -45,6 +45,17 @@ function countFailedLogins(): number {
   return (row as { count: number }).count;
 }
 
+/** As if strangers had gone on guessing for the minute that the pauses between ten tries take. */
+function useUpTries(): void {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const until = new Date(Date.now() + 15 * 60_000).toISOString();
+  const { changes } = database
+    .prepare("UPDATE rate_limits SET count = 10, resets_at = ? WHERE key LIKE 'login-account:%'")
+    .run(until);
+  database.close();
+  if (changes === 0) throw new Error("No try at an account was counted");
+}
+
 /** The 99th percentile of the event loop's delay since the last time it was asked, in milliseconds. */
 async function eventLoopDelay(): Promise<number> {
   const said = () => [...shop.logs().matchAll(/event loop delay: .*p99 (\d+) ms/g)];
@@ -87,6 +98,21 @@ test("a thousand guesses from fifty addresses at once reach the password a few t
   const login = await logIn(owner, OWNER, `${PASSWORD} again`);
 
   expect([saved.status, login.status, login.location]).toEqual([303, 303, "/account"]);
+});
+
+test("strangers who use up all tries and all letters of an account keep its owner's own browser out of nothing", async () => {
+  const email = "kept-in@example.com";
+  const owner = from("198.51.100.5");
+  await register(owner, email);
+  expect((await logIn(owner, email)).status).toBe(303);
+  await owner.post("/logout", {});
+  const guessers = Array.from({ length: ADDRESSES }, (_, index) => from(`203.0.113.${index + 1}`));
+  await Promise.all(guessers.map((guesser) => logIn(guesser, email, "one more guess at it")));
+  await Promise.all(guessers.map((guesser) => guesser.post("/forgot-password", { email })));
+  useUpTries();
+
+  expect((await logIn(from("198.51.100.6"), email)).status).toBe(429);
+  expect((await logIn(owner, email)).status).toBe(303);
 });
 
 test("one address that tries many accounts is slowed down, and says nothing about any of them", async () => {

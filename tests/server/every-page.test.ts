@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
 import { IMAGE_WIDTHS } from "#app/services/images/images-port.ts";
+import { inlineScriptHashes, permittedHashes } from "#tests/support/inline-scripts.ts";
 import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/page-addresses.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
@@ -192,6 +193,16 @@ test("every answer carries the security headers, and personal ones are kept nowh
     expect([at, headers["x-powered-by"], headers["server"]]).toEqual([at, undefined, undefined]);
     expect(String(headers["content-security-policy"]), at).not.toMatch(/unsafe|\*/);
   }
+});
+
+test("the policy of every page permits its own inline scripts and nothing else", () => {
+  const wrong = pages.flatMap(({ at, answer }) => {
+    const is = permittedHashes(String(answer.headers["content-security-policy"]));
+    const shouldBe = inlineScriptHashes(answer.body);
+    return [...is].sort().join() === [...shouldBe].sort().join() ? [] : [[at, is, shouldBe]];
+  });
+
+  expect(wrong).toEqual([]);
 });
 
 test("the number at the basket is right on every page that shows it", () => {

@@ -130,11 +130,15 @@ test("a session that ended elsewhere shows nothing of its customer any more", as
   const shopper = await customer();
   await save(shopper);
   const cookie = shopper.cookieHeader();
-  const hearts = async () =>
-    (await ask(LISTING, { Cookie: cookie })).body.match(/"favourites":\[[^\]]*\]/)?.[0];
+  const listing = () => ask(LISTING, { Cookie: cookie });
+  const hearts = async () => (await listing()).body.match(/"favourites":\[[^\]]*\]/)?.[0];
   expect([await hearts(), await hearts()]).toEqual(['"favourites":[101]', '"favourites":[101]']);
 
   await shopper.post("/logout", {});
 
-  expect(await hearts()).toBe('"favourites":[]');
+  for (const { head, body, isFast } of [await listing(), await listing()]) {
+    expect([head[0], isFast]).toEqual(["HTTP/1.1 302 Found", false]);
+    expect(head.join("\n")).toMatch(/^location: \/login\?redirectTo=.*&reason=expired$/im);
+    expect(body).not.toContain("favourites");
+  }
 });

@@ -9,6 +9,7 @@ const FACT: PaymentFact = {
   eventId: "evt_1",
   paymentId: "test_1",
   type: "paid",
+  attemptId: null,
   amount: { minor: 4995, currency: "GBP" },
   detail: null,
   occurredAt: "2026-11-20T10:00:00.000Z",

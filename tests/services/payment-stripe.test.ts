@@ -96,6 +96,20 @@ test("the page is opened for one sum, in pounds, with the order on the session a
   expect((await port.intent(id))?.clientSecret).toMatch(/_secret_/);
 });
 
+test("a page on the account's own domain is gone to where the settings name it, and nowhere else", async () => {
+  const account = await startStripe(Date.now, { pageOrigin: "https://pay.shop.example" });
+  try {
+    const named = await stripePayments(account.settings).open(attempt());
+    const pageOrigin = "https://checkout.stripe.com";
+    const unnamed = await stripePayments({ ...account.settings, pageOrigin }).open(attempt());
+
+    expect(named.ok && new URL(named.value.url).origin).toBe("https://pay.shop.example");
+    expect(unnamed).toMatchObject({ ok: false, code: "payment-unavailable" });
+  } finally {
+    await account.stop();
+  }
+});
+
 test("the page can be opened in the reservation's last second, and outlives it by a little", async () => {
   const id = await opened({ expiresAt: new Date(Date.now() + 1_000).toISOString() });
 

@@ -149,7 +149,7 @@ export async function changeEmail(journey: AccountJourney): Promise<void> {
   await press(page, "Change e-mail address");
   await open(journey, await linkFor(shop, NEW_EMAIL, { path: "/confirm-email" }));
   await press(page, "Use this address");
-  await page.getByText("Your new e-mail address is confirmed.").first().waitFor();
+  await page.getByText("Your new email address has been confirmed.").first().waitFor();
   await linkFor(shop, EMAIL, { path: "/undo-email-change" });
 }
 

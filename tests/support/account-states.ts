@@ -47,6 +47,7 @@ export async function accountStates(shop: RunningShop): Promise<AccountStates> {
   const addresses = await saveAddresses(filled);
   const order = `/account/orders/${orderId}`;
   const address = `/account/addresses/${addresses[0] ?? ""}`;
+  const unsent = keepReview(shop);
   return {
     cookies: { filled: cookiesOf(filled), empty: cookiesOf(empty) },
     states: [
@@ -66,6 +67,7 @@ export async function accountStates(shop: RunningShop): Promise<AccountStates> {
       { name: "invoice", who: "filled", path: `${order}/invoice` },
       { name: "addresses", who: "filled", path: "/account/addresses?done=added" },
       { name: "no addresses", who: "empty", path: "/account/addresses" },
+      { name: "form to be sent after logging in again", who: "filled", path: unsent },
       { name: "new address", who: "filled", path: "/account/addresses/new" },
       { name: "new address with errors", who: "empty", path: "/account/addresses/new", act: saveEmpty },
       { name: "address", who: "filled", path: address },
@@ -156,6 +158,25 @@ function insert(database: SqliteDatabase.Database, table: string, row: Record<st
   database
     .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => "?").join()})`)
     .run(...Object.values(row));
+}
+
+/** What a customer had typed when their session ended, as the shop keeps it. Answers with the page that offers it. */
+function keepReview(shop: RunningShop): string {
+  const form = "/products/101/review";
+  withDatabase(shop, (database) => {
+    const owner = database.prepare("SELECT id FROM customers WHERE email = 'hannah@example.com'").get();
+    const { id } = owner as { id: string };
+    const fields = JSON.stringify({
+      rating: "5",
+      title: "Sturdy and quiet",
+      body: "Stacked daily.\nNo chips.",
+    });
+    insert(database, "form_drafts", {
+      ...{ customer_id: id, path: form, fields },
+      created_at: new Date().toISOString(),
+    });
+  });
+  return `/account/continue?${new URLSearchParams({ form, back: form })}`;
 }
 
 async function saveAddresses(shopper: Shopper): Promise<ReadonlyArray<string>> {

@@ -26,9 +26,9 @@ type Asked = Readonly<{ method: string; path: string }>;
 type Given = Readonly<{ status: number; headers: Headers; json: unknown }>;
 
 const JSON_TYPE = "application/json";
-/** The guard answers before the API is asked: these are no call's own. */
-const GUARD_STATUSES = [400, 403, 411, 413, 414, 421, 429];
 const DOCUMENT = "document";
+/** What the guard says of any address, also of one that is no call's. */
+const REFUSED_BEFORE = [400, 403, 411, 413, 414, 421, 429, 503];
 
 export class ApiContract {
   readonly document: OpenApi;
@@ -92,7 +92,8 @@ export class ApiContract {
         ...(status >= 400 ? echoProblems(status, json) : []),
       ];
     }
-    const expected = operation ? GUARD_STATUSES : [...GUARD_STATUSES, template ? 405 : 404];
+    // An address or a method that the document does not have.
+    const expected = operation ? [] : [...REFUSED_BEFORE, template ? 405 : 404];
     return [
       ...(expected.includes(status) ? [] : [`the status ${status} is not documented`]),
       ...this.invalid(["components", "schemas", "Error"], json),

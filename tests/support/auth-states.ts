@@ -41,7 +41,7 @@ function loginStates(): ReadonlyArray<AccountState> {
     guest("login with errors", "/login", (page) => send(page, {}, "Log in")),
     guest("login refused", "/login", (page) => send(page, filled, "Log in")),
     { name: "login after logging out", who: "leaving", path: "/login", act: says("You are logged out.") },
-    { name: "login after the session's end", who: "expired", path: "/account", act: says(/logged you out/) },
+    { name: "login after the session's end", who: "expired", path: "/account", act: says(/no longer logged in/) },
   ];
 }
 
@@ -78,6 +78,7 @@ function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<AccountStat
     { name: "verify by a bad link, logged in", who: "unverified", path: "/verify?token=x" },
     { name: "verify when verified", who: "verified", path: "/verify?token=x" },
     guest("confirm e-mail", confirm),
+    guest("confirm e-mail with errors", confirm, (page) => send(page, wrong, "Use this address")),
     guest("confirm e-mail by a bad link", `/confirm-email?token=${NO_TOKEN}`),
     guest("undo e-mail change", undo),
     guest("undo e-mail change by a bad link", "/undo-email-change"),

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { CLIENT_ADDRESS_HEADER } from "#app/http/client-address.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "#app/http/token-exchange.server.ts";
 import type { CartId } from "#app/models/ids.ts";
 
 import { sendable } from "./answering.ts";
@@ -34,8 +35,13 @@ export class Browser {
     return this;
   }
 
-  get(loader: Door<LoaderFunctionArgs>, path: string, params: Params = {}): Promise<Response> {
-    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
+  /** A link with a secret is exchanged, as the guard does, and followed where it stays on the same page. */
+  async get(loader: Door<LoaderFunctionArgs>, path: string, params: Params = {}): Promise<Response> {
+    const exchange = await exchangeToken({ method: "GET", url: path, headers: this.#headers() });
+    const location = exchange?.headers["Location"] ?? path;
+    if (exchange?.headers["Set-Cookie"]) this.#keep(exchange.headers["Set-Cookie"]);
+    if (exchange && location.split("?")[0] !== path.split("?")[0]) return new Response(null, exchange);
+    return this.#ask(loader, new Request(ORIGIN + location, { headers: this.#headers() }), params);
   }
 
   post(
@@ -44,9 +50,15 @@ export class Browser {
     fields: Params,
     params: Params = {},
   ): Promise<Response> {
-    const headers = { ...this.#headers(), "content-type": "application/x-www-form-urlencoded" };
+    const posted = exchangePosted({ method: "POST", url: path });
+    const headers = {
+      ...this.#headers(),
+      ...(posted ? { [LINK_SECRET_HEADER]: posted.secret } : {}),
+      "content-type": "application/x-www-form-urlencoded",
+    };
     const body = new URLSearchParams(fields).toString();
-    return this.#ask(action, new Request(ORIGIN + path, { method: "POST", headers, body }), params);
+    const address = ORIGIN + (posted?.url ?? path);
+    return this.#ask(action, new Request(address, { method: "POST", headers, body }), params);
   }
 
   async #ask(door: Door<LoaderFunctionArgs>, request: Request, params: Params): Promise<Response> {

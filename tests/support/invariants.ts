@@ -12,6 +12,14 @@ import { brokenOrders } from "./order-invariants.ts";
 /** Orders that hold stock: those that wait for their money, and those whose sum a person looks at. */
 const OPEN = "('awaiting-payment', 'payment-review')";
 
+/**
+ * Orders whose money was taken and has not gone back as a whole, by the provider's own books. Two of one basket are one
+ * purchase paid twice when each was placed before the other was paid: what is bought later is placed later.
+ */
+const KEPT = `SELECT orders.id, orders.cart_id, orders.placed_at, COALESCE(orders.paid_at, orders.updated_at) AS paid_at
+  FROM orders JOIN embedded_payments ON embedded_payments.attempt_id = orders.attempt_id
+  WHERE embedded_payments.status = 'paid' AND embedded_payments.refunded_minor < embedded_payments.amount_minor`;
+
 /** Each invariant and the query that lists what breaks it. `stock_history` says where every unit came from and went. */
 const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
@@ -137,6 +145,22 @@ const INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
     "a basket waits for one payment at a time",
     `SELECT cart_id FROM orders WHERE status = 'awaiting-payment' GROUP BY cart_id HAVING COUNT(*) > 1`,
+  ],
+  [
+    "one basket is paid at most once",
+    `SELECT one.id, other.id AS other FROM (${KEPT}) AS one JOIN (${KEPT}) AS other ON other.cart_id = one.cart_id
+     WHERE one.id < other.id AND one.placed_at < other.paid_at AND other.placed_at < one.paid_at`,
+  ],
+  [
+    "of two orders of one purchase one at most may be paid, or was and is not given back",
+    `SELECT cart_id, purchase FROM orders WHERE status NOT IN ('declined', 'payment-review', 'cancelled', 'refunded')
+       GROUP BY cart_id, purchase HAVING COUNT(*) > 1`,
+  ],
+  [
+    "at most one payment page of a basket can be paid",
+    `SELECT orders.cart_id FROM embedded_payments
+     JOIN payments ON payments.provider_payment_id = embedded_payments.id JOIN orders ON orders.id = payments.order_id
+     WHERE embedded_payments.status IN ('pending', 'authentication') GROUP BY orders.cart_id HAVING COUNT(*) > 1`,
   ],
   [
     "no basket still holds all that was ordered from it and paid",

@@ -22,5 +22,8 @@ async function send(job: Job): Promise<void> {
 
 // The clock of this process runs fast, so that the leases of its killed forerunners are over.
 const aheadMs = Number(process.argv[2] ?? "0");
-startWorker({ "order-confirmation": send }, { now: () => new Date(Date.now() + aheadMs), pollMs: 20 });
+startWorker(
+  { "order-confirmation": send },
+  { now: () => new Date(Date.now() + aheadMs), pollMs: 20, takeOverAfterMs: 0 },
+);
 process.stdout.write("ready\n");

@@ -16,7 +16,7 @@ import {
 } from "./omnisend-wire.ts";
 
 const VERSION = "2026-03-15";
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[4-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ORDER_EVENTS = [
   "placed order",
   "paid for order",
@@ -45,7 +45,7 @@ export function answerEvents(asked: Asked, state: OmnisendState): Answer {
   if (asked.headers.authorization !== `Omnisend-API-Key ${OMNISEND_KEY}`) return problem(401, "no such key");
   if (asked.headers["omnisend-version"] === undefined) return problem(400, "Omnisend-Version is needed");
   if (asked.headers["omnisend-version"] !== VERSION) return problem(410, "that version is over");
-  const contact = answerContact(asked, state);
+  const contact = answerContact(asked, state, { id: "id", stateTime: "statusChangedAt" });
   if (contact) return contact;
   if (asked.path !== "/events" || asked.method !== "POST") return problem(404, "no such address");
   const event = asked.body ?? {};

@@ -37,7 +37,12 @@ export function answerV3(asked: Asked, state: OmnisendState): Answer {
   if (cartId !== undefined) return oneCart(cartId, asked, state);
   if (asked.path === "/orders" && asked.method === "POST") return createOrder(asked.body, state);
   if (orderId !== undefined) return oneOrder(orderId, asked, state);
-  return answerContact(asked, state) ?? { status: 404, body: { error: "no such address" } };
+  return (
+    answerContact(asked, state, { id: "contactID", stateTime: "statusDate" }) ?? {
+      status: 404,
+      body: { error: "no such address" },
+    }
+  );
 }
 
 function createCart(body: Json | null, state: OmnisendState): Answer {

@@ -65,14 +65,21 @@ export const isMissingOr = (check: (value: unknown) => boolean) => (value: unkno
 
 const STATES: ReadonlyArray<unknown> = ["subscribed", "unsubscribed", "nonSubscribed"];
 
-/** Both wires take contacts alike. Left out, the state would be "subscribed". */
-export function answerContact({ method, path, body }: Asked, { contacts }: OmnisendState): Answer | null {
+/** What the versions call the same things. */
+export type ContactFields = Readonly<{ id: "contactID" | "id"; stateTime: "statusDate" | "statusChangedAt" }>;
+
+/** Both wires take contacts alike but for these names. Left out, the state would be "subscribed". */
+export function answerContact(
+  { method, path, body }: Asked,
+  { contacts }: OmnisendState,
+  fields: ContactFields,
+): Answer | null {
   const id = /\/contacts\/([\w-]+)$/.exec(path)?.[1];
   if (method === "GET" && id !== undefined) {
     const email = [...contacts.keys()].find((one) => contactId(one) === id);
     if (!email) return { status: 404, body: { error: "no such contact" } };
     const channels = { email: { status: contacts.get(email) } };
-    return { status: 200, body: { contactID: id, identifiers: [{ type: "email", id: email, channels }] } };
+    return { status: 200, body: { [fields.id]: id, identifiers: [{ type: "email", id: email, channels }] } };
   }
   if (method !== "POST" || !path.endsWith("/contacts")) return null;
   const [identifier] = (body?.["identifiers"] as Array<Json> | undefined) ?? [];
@@ -81,14 +88,17 @@ export function answerContact({ method, path, body }: Asked, { contacts }: Omnis
     ...fieldProblems(identifier, { id: isText, type: (type) => type === "email" }),
     ...fieldProblems(channel ?? {}, {
       status: isMissingOr((status) => STATES.includes(status)),
-      statusDate: isMissingOr(isTime),
+      [fields.stateTime]: isTime,
     }),
+    ...Object.keys(channel ?? {})
+      .filter((name) => !["status", fields.stateTime].includes(name))
+      .map((name) => `nobody knows ${name}`),
   ];
   if (problems.length > 0) return { status: 400, body: { error: problems.join("; ") } };
   const email = String(identifier?.["id"]);
   const status = channel?.["status"];
   contacts.set(email, typeof status === "string" ? status : "subscribed");
-  return { status: 200, body: { email, contactID: contactId(email) } };
+  return { status: 200, body: { email, [fields.id]: contactId(email) } };
 }
 
 function contactId(email: string): string {

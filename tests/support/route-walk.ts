@@ -144,6 +144,7 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       guarded("/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA"),
       guarded("/account/addresses"),
       guarded("/account/addresses/new"),
+      guarded("/account/continue"),
       guarded("/account/addresses/address_AAAAAAAAAAAAAAAAAAAAAA"),
       unmatched("/account/nothing"),
     ],

@@ -139,6 +139,8 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
     ADMISSION: "off",
     // Pictures are made when a test asks for them, not beside it.
     IMAGE_WARM: "off",
+    // Databases are filled before a shop has made its secrets.
+    LOST_SECRETS: "replace",
     ...extra,
   };
 }

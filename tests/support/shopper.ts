@@ -1,6 +1,8 @@
 /** A shopper without a browser: cookies, plain forms and redirects over real HTTP. */
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
 
+import { COOKIE_CHECK_PARAMETER } from "#app/models/cookie-check.ts";
+
 /** Enough for a storm: every shopper has a socket of their own. */
 const SOCKETS_MAX = 250;
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
@@ -28,12 +30,15 @@ export class Shopper {
   }
 
   get(path: string): Promise<Answer> {
-    return this.#send("GET", path, null);
+    return this.#ask("GET", path, null);
   }
 
-  /** Posts a form as a browser without JavaScript does. Redirects are answered, not followed. */
+  /**
+   * Posts a form as a browser without JavaScript does. Redirects are answered, not followed, but for the one by which
+   * the shop asks a browser for its first cookie: `location` is where that leads.
+   */
   post(path: string, fields: Fields): Promise<Answer> {
-    return this.#send("POST", path, new URLSearchParams(fields).toString());
+    return this.#ask("POST", path, new URLSearchParams(fields).toString());
   }
 
   cookie(name: string): string | null {
@@ -49,6 +54,13 @@ export class Shopper {
   takeCookie(name: string, value: string): this {
     this.#cookies.set(name, value);
     return this;
+  }
+
+  async #ask(method: string, path: string, body: string | null): Promise<Answer> {
+    const answer = await this.#send(method, path, body);
+    if (!answer.location?.includes(`${COOKIE_CHECK_PARAMETER}=`)) return answer;
+    const { location } = await this.#send("GET", answer.location, null);
+    return { ...answer, location };
   }
 
   #send(method: string, path: string, body: string | null): Promise<Answer> {

@@ -192,13 +192,15 @@ function accountAnswer({ method, url, authorization, body }: Asked): Answer {
             },
           }
         : SESSION;
+    // As Strapi 5 does: a call that only guests may make is refused where a token comes along.
     case "POST /api/auth/forgot-password":
-      return DONE;
+      return authorization === null ? DONE : refused(403, "Forbidden");
     case "POST /api/auth/reset-password":
       return body?.["code"] === "right" ? SESSION : refused(400, "Incorrect code provided");
     case "POST /api/auth/change-password":
       return isLoggedIn ? SESSION : refused(403, "Forbidden");
     case "POST /api/auth/send-email-confirmation":
+      if (authorization !== null) return refused(403, "Forbidden");
       return body?.["email"] === STRAPI_USER.identifier ? refused(400, "Already confirmed") : DONE;
     case "GET /api/auth/github/callback":
       return url.searchParams.get("access_token") === "from github" ? SESSION : refused(400, "Invalid token");

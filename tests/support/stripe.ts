@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 import Stripe from "stripe";
 
@@ -38,6 +39,8 @@ export type FakeStripe = StripeState &
     asked: Array<Asked>;
     /** Fails like this, so many times or until told otherwise; null behaves again. */
     misbehave: (fault: Fault | null, times?: number) => void;
+    /** How long it takes from now on to open a page, in milliseconds: it is opened at once, and answered then. */
+    openIn: (ms: number) => void;
     /** As after a day: the idempotency keys are gone. */
     forgetKeys: () => void;
     /** Sends every further event to this address; null sends none. */
@@ -64,17 +67,22 @@ type Stored = Readonly<{ fingerprint: string; status: number; body: unknown }>;
 type Call = Readonly<{ method: string; path: string; query: Doc; params: Doc; key: string | null }>;
 type Reply = Readonly<{ status: number; body: unknown; headers?: Record<string, string> }>;
 
-export async function startStripe(now: () => number = Date.now): Promise<FakeStripe> {
+/** `pageOrigin`: where the account shows its pages, if it is not here. */
+export async function startStripe(
+  now: () => number = Date.now,
+  { pageOrigin }: Readonly<{ pageOrigin?: string }> = {},
+): Promise<FakeStripe> {
   const asked: Array<Asked> = [];
   const stored = new Map<string, Stored>();
   let fault: Fault | null = null;
   let faultsLeft = 0;
+  let openMs = 0;
   let target: string | null = null;
 
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state = newStripeState({ origin: url, now, onEvent: (event) => void deliver(event) });
+  const state = newStripeState({ origin: pageOrigin ?? url, now, onEvent: (event) => void deliver(event) });
 
   async function deliver(event: StripeEvent): Promise<void> {
     if (target) await post(target, event).catch(() => undefined);
@@ -101,7 +109,11 @@ export async function startStripe(now: () => number = Date.now): Promise<FakeStr
     if (current) faultsLeft -= 1;
     if (header("authorization") !== `Bearer ${STRIPE_KEY}` || current === "401") send(response, UNKNOWN_KEY);
     else if (current) FAULTS[current](response, () => replyTo(call, current === "500"));
-    else send(response, replyTo(call, false));
+    else {
+      const reply = replyTo(call, false);
+      if (call.method === "POST" && call.path === "/checkout/sessions") await pause(openMs);
+      send(response, reply);
+    }
   }
 
   /** Keeps the first answer of a key, failures of its own included, and repeats it. */
@@ -128,12 +140,15 @@ export async function startStripe(now: () => number = Date.now): Promise<FakeStr
       isLive: false,
       webhookSecrets: [STRIPE_SECRET, STRIPE_OLD_SECRET],
       apiBase: url,
-      pageOrigin: url,
+      pageOrigin: pageOrigin ?? url,
     },
     asked,
     misbehave: (next, times = Number.POSITIVE_INFINITY) => {
       fault = next;
       faultsLeft = next ? times : 0;
+    },
+    openIn: (ms) => {
+      openMs = ms;
     },
     forgetKeys: () => stored.clear(),
     deliverTo: (address) => (target = address),

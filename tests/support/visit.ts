@@ -13,12 +13,12 @@ const LATE_MS = 10_000;
 const STEP_MAX_MS = 15_000;
 
 /** `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. */
-export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
+export async function openBrowser({ keepsPages = false, fontSize = 16 } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : findHeadless();
   if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);
   return chromium.launch({
     executablePath,
-    args: [...CHROMIUM_FLAGS],
+    args: [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${fontSize}`],
     ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
   });
 }

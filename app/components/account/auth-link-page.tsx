@@ -45,7 +45,8 @@ export function AuthDeadLinkPage({ children, ways }: DeadLinkPageProps) {
       <div className="stack">
         <p className="lead">
           Links from our e-mails work once, for a limited time, and only the newest one counts. Perhaps this
-          one was used already.
+          one was used already. If your browser refuses cookies, allow them for our shop and open the link
+          again.
         </p>
         {children}
         {ways.map(({ to, label }) => (

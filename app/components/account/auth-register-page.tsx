@@ -7,7 +7,7 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { NAME_MAX } from "#app/models/address.ts";
+import { PERSON_NAME_MAX } from "#app/models/address.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { ACCOUNT_CONSENT } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
@@ -55,13 +55,13 @@ function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
         {...fieldOf(answer, "firstName")}
         label="First name"
         autoComplete="given-name"
-        maxLength={NAME_MAX}
+        maxLength={PERSON_NAME_MAX}
       />
       <TextField
         {...fieldOf(answer, "lastName")}
         label="Last name"
         autoComplete="family-name"
-        maxLength={NAME_MAX}
+        maxLength={PERSON_NAME_MAX}
       />
       <FieldSpan>
         <TextField

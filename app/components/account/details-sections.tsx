@@ -5,7 +5,7 @@ import { FieldGrid } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { NAME_MAX } from "#app/models/address.ts";
+import { PERSON_NAME_MAX } from "#app/models/address.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { PASSWORD_MIN } from "#app/models/password.ts";
 import { ACCOUNT_CONSENT } from "#app/models/subscription.ts";
@@ -27,7 +27,7 @@ export function NameSection({ customer, errors, values }: SectionProps) {
               name="firstName"
               label="First name"
               autoComplete="given-name"
-              maxLength={NAME_MAX}
+              maxLength={PERSON_NAME_MAX}
               value={values["firstName"] ?? customer.firstName}
               error={errors["firstName"]}
             />
@@ -35,7 +35,7 @@ export function NameSection({ customer, errors, values }: SectionProps) {
               name="lastName"
               label="Last name"
               autoComplete="family-name"
-              maxLength={NAME_MAX}
+              maxLength={PERSON_NAME_MAX}
               value={values["lastName"] ?? customer.lastName}
               error={errors["lastName"]}
             />

@@ -1,10 +1,19 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 
+type DraftNoticeProps = Readonly<{
+  /** What had not happened yet: "this was saved". */
+  undone?: string;
+  /** What to do now: "save it again". */
+  next?: string;
+}>;
+
 /** Above a form that holds what was typed before the customer was logged out. */
-export function DraftNotice() {
+export function DraftNotice({ undone = "this was saved", next = "save it again" }: DraftNoticeProps) {
   return (
     <Notice kind="info" role="status">
-      <p>You were logged out before this was saved. Here is what you typed: check it, then save it again.</p>
+      <p>
+        You were logged out before {undone}. Here is what you typed. Check it, then {next}.
+      </p>
     </Notice>
   );
 }

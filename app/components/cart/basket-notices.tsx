@@ -1,20 +1,28 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { announce } from "#app/hooks/announce.ts";
+import { BASKET_GONE } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 
+import { isSaidInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
 
+type BasketNoticesProps = Readonly<{
+  answer: CartAnswer | null;
+  /** Where the page says refusals itself; nowhere, when there is no basket. */
+  places?: RefusalPlaces;
+  isExpired?: boolean;
+  isOrdered?: boolean;
+}>;
+
 /** What came of the last thing the shopper did, where it is not said beside a line or a field. */
-export function BasketNotices({
-  answer,
-  isExpired = false,
-  isOrdered = false,
-}: Readonly<{ answer: CartAnswer | null; isExpired?: boolean; isOrdered?: boolean }>) {
+export function BasketNotices({ answer, places, isExpired = false, isOrdered = false }: BasketNoticesProps) {
   if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
-  if (answer?.lineId === null && answer.postcode === null && answer.coupon === null)
-    return <Refused refusal={answer} />;
+  if (answer && !(places && isSaidInPlace(answer, places))) return <Refused refusal={answer} />;
   return <Lost isExpired={isExpired} isOrdered={isOrdered} />;
 }
 
@@ -27,15 +35,26 @@ function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered
       </Notice>
     );
   if (!isExpired) return null;
-  return (
-    <Notice kind="info">Your basket has expired, so it is empty now. Baskets are kept for 90 days.</Notice>
-  );
+  return <Notice kind="info">{BASKET_GONE}.</Notice>;
 }
+
+const announced = new WeakSet<RemovedNote>();
 
 function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   const name = note.variantLabel ? `${note.name}, ${note.variantLabel},` : note.name;
+  const { state } = useNavigation();
+  useEffect(() => {
+    // The last line takes the page of lines along: the notice is drawn again on the empty basket's.
+    if (announced.has(note)) return;
+    announced.add(note);
+    announce(`${name} removed from your basket`);
+  }, [name, note]);
+  useEffect(() => {
+    // The button that had the focus went with its line. "Undo" is the next stop after the heading.
+    if (state === "idle" && document.activeElement === document.body) focusPage();
+  }, [state]);
   return (
-    <Notice role="status" action={note.canUndo ? <Undo note={note} /> : null}>
+    <Notice action={note.canUndo ? <Undo note={note} /> : null}>
       <b className="strong">{name}</b> removed from your basket.
     </Notice>
   );

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
-import { type Cart, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
+import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
 import { type CartPricing, promiseFor } from "#app/models/cart-pricing.ts";
 import type { CouponState } from "#app/models/coupon.ts";
 import type { GiftRules } from "#app/models/gift.ts";
@@ -15,8 +15,9 @@ import { basketGift } from "./basket-gift.ts";
 import { BasketLine } from "./basket-line.tsx";
 import { BasketNotices } from "./basket-notices.tsx";
 import styles from "./basket-page.module.css";
+import type { RefusalPlaces } from "./basket-refusal.ts";
 import { BasketSummary } from "./basket-summary.tsx";
-import type { CartAnswer } from "./cart-answer.ts";
+import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 
 export type BasketPageProps = Readonly<{
   cart: Cart;
@@ -28,11 +29,13 @@ export type BasketPageProps = Readonly<{
   /** What an earlier page left to be said here. */
   note: Note | null;
   answer: CartAnswer | null;
+  /** The last refusal of a change that was made in the background. */
+  refusal?: CartRefusal | null;
 }>;
 
 /** The basket with something in it: lines on one side, what it costs on the other. */
 export function BasketPage(props: BasketPageProps) {
-  const { cart, pricing, coupon, gift, recentlyViewed, note, answer } = props;
+  const { cart, pricing, coupon, gift, recentlyViewed, note, answer, refusal = null } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
   return (
     <>
@@ -47,7 +50,7 @@ export function BasketPage(props: BasketPageProps) {
           <div>
             <div className={styles.notices}>
               <NoteNotice note={answer ? null : note} />
-              <BasketNotices answer={answer} />
+              <BasketNotices answer={refusal ?? answer} places={refusalPlaces(props)} />
             </div>
             <ul className={styles.lines}>
               {cart.lines.map((line) => (
@@ -72,6 +75,16 @@ export function BasketPage(props: BasketPageProps) {
       <RecentlyViewed products={recentlyViewed} />
     </>
   );
+}
+
+/** Where the page shows a refusal beside what it is about. */
+function refusalPlaces({ cart, pricing, coupon, gift }: BasketPageProps): RefusalPlaces {
+  const hasGiftForm = (line: CartLine) => (basketGift(line, pricing, gift)?.fee ?? null) !== null;
+  return {
+    lineIds: cart.lines.map(({ id }) => id),
+    giftLineIds: cart.lines.filter(hasGiftForm).map(({ id }) => id),
+    hasCouponField: coupon === null,
+  };
 }
 
 export function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<ProductCard> }>) {

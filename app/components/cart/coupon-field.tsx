@@ -1,11 +1,14 @@
-import { useFetcher, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { announce } from "#app/hooks/announce.ts";
 import type { CouponState } from "#app/models/coupon.ts";
 import { paths } from "#app/paths.ts";
 
+import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer } from "./cart-answer.ts";
 import styles from "./coupon-field.module.css";
 
@@ -18,10 +21,13 @@ type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswe
 
 /** One coupon for the basket: typed in and applied, or shown with what it does and a way to take it out. */
 export function CouponField({ coupon, answer }: CouponFieldProps) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useBasketFetcher();
   const [parameters] = useSearchParams();
   const said = fetcher.data ?? answer;
   const refusal = said?.ok === false && said.coupon !== null ? said : null;
+  useEffect(() => {
+    if (refusal) announce(`${refusal.message}.`);
+  }, [refusal]);
   return (
     <fetcher.Form
       method="post"

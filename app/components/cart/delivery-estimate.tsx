@@ -1,5 +1,3 @@
-import { useFetcher } from "@remix-run/react";
-
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -10,6 +8,7 @@ import type { DeliveryOption } from "#app/models/shipping.ts";
 import { upperFirst } from "#app/models/text.ts";
 import { paths } from "#app/paths.ts";
 
+import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import styles from "./delivery-estimate.module.css";
 
@@ -17,7 +16,7 @@ export type DeliveryEstimateProps = Readonly<{ cart: Cart; pricing: CartPricing;
 
 /** Where it goes and how: kept with the basket and asked again at the checkout. */
 export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProps) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useBasketFetcher();
   const refusal = postcodeRefusal(fetcher.data ?? answer);
   const { options, chosen, zone } = pricing;
   const method = chosen?.method ?? null;

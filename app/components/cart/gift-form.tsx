@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { Fragment } from "react";
 
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
@@ -12,6 +11,7 @@ import { formatMoney, type Money, multiplyMoney } from "#app/models/money.ts";
 import { paths } from "#app/paths.ts";
 
 import type { BasketGift } from "./basket-gift.ts";
+import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import styles from "./gift-form.module.css";
 
@@ -19,7 +19,7 @@ type GiftFormProps = Readonly<{ line: CartLine; gift: BasketGift; answer: CartAn
 
 /** Wrapping and a card for one line: folded away until it is wanted. */
 export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormProps) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useBasketFetcher();
   const refusal = refusalFor(line, fetcher.data ?? answer);
   if (fee === null) return <NoWrapping />;
   const isSaved = fetcher.state === "idle" && fetcher.data?.ok === true;

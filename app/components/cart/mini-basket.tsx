@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
+import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
@@ -24,15 +25,7 @@ export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
-    if (isFresh) heading.current?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") dialog.current?.close();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-    // Only how it came up counts: what happens later must not move the focus.
-  }, []);
+  usePanelFocus({ dialog, heading, isFresh });
 
   return (
     <dialog ref={dialog} open className={styles.panel} aria-labelledby="added-heading">
@@ -59,8 +52,7 @@ export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
       </div>
       <div className={styles.sum}>
         <p>
-          <span>Basket, {itemsLabel(count)}</span>
-          <b className="strong tnum">{formatMoney(goods)}</b>
+          <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(goods)}</b>
         </p>
         {freeDeliveryShare === null ? null : <MeterBar value={freeDeliveryShare} />}
         <p className="sm muted">{deliveryText}</p>
@@ -68,11 +60,47 @@ export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
       <div className={styles.ways}>
         <ButtonLink wide to={paths.checkout()}>
           Go to checkout
-        </ButtonLink>
+        </ButtonLink>{" "}
         <ButtonLink kind="line" wide to={paths.cart()}>
           View basket
         </ButtonLink>
       </div>
     </dialog>
   );
+}
+
+type PanelFocus = Readonly<{
+  dialog: RefObject<HTMLDialogElement>;
+  heading: RefObject<HTMLHeadingElement>;
+  isFresh: boolean;
+}>;
+
+/** Escape closes the panel. The focus goes in when it comes up by script, and back when it is closed. */
+function usePanelFocus({ dialog, heading, isFresh }: PanelFocus): void {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (isFresh) heading.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") dialog.current?.close();
+    };
+    const panel = dialog.current;
+    const onClose = () => {
+      if (document.activeElement === document.body || panel?.contains(document.activeElement))
+        giveFocusBack(opener);
+    };
+    document.addEventListener("keydown", onKey);
+    panel?.addEventListener("close", onClose);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      panel?.removeEventListener("close", onClose);
+    };
+    // Only how it came up counts: what happens later must not move the focus.
+  }, []);
+}
+
+/** To what opened the panel; where that is gone, or the panel came with the page, to the page's heading. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+    opener.focus({ preventScroll: true });
+  else focusPage();
 }

@@ -1,9 +1,9 @@
-import { useFetcher } from "@remix-run/react";
 import type { FocusEvent, FormEvent } from "react";
 
 import type { CartLine } from "#app/models/cart.ts";
 import { paths } from "#app/paths.ts";
 
+import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import { submittedFields } from "./submitted-fields.ts";
 
@@ -12,7 +12,7 @@ import { submittedFields } from "./submitted-fields.ts";
  * away goes by an ordinary navigation instead: its answer outlives the line.
  */
 export function useLineForm(line: CartLine, answer: CartAnswer | null) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useBasketFetcher();
 
   function send(fields: FormData) {
     fetcher.submit(fields, { method: "post", action: paths.cart(), preventScrollReset: true });
@@ -39,9 +39,7 @@ export function useLineForm(line: CartLine, answer: CartAnswer | null) {
     onSubmit,
     onBlur,
     quantity: optimisticQuantity(line, fetcher.formData),
-    refusal:
-      refusalOf(fetcher.data ?? null) ??
-      (answer?.ok === false && answer.lineId === line.id && !answer.gift ? answer : null),
+    refusal: refusalOf(line, fetcher.data ?? null) ?? refusalOf(line, answer),
   };
 }
 
@@ -65,6 +63,7 @@ function optimisticQuantity(line: CartLine, fields: FormData | undefined): numbe
   }
 }
 
-function refusalOf(answer: CartAnswer | null): CartRefusal | null {
-  return answer?.ok === false ? answer : null;
+/** What is wrong with the line itself; its gift form and the page say the rest. */
+function refusalOf(line: CartLine, answer: CartAnswer | null): CartRefusal | null {
+  return answer?.ok === false && answer.lineId === line.id && !answer.gift ? answer : null;
 }

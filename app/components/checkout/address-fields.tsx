@@ -7,6 +7,7 @@ import {
   type AddressField,
   DELIVERY_COUNTRIES,
   NAME_MAX,
+  PERSON_NAME_MAX,
   PHONE_MAX,
   POSTCODE_MAX,
   STREET_MAX,
@@ -27,8 +28,8 @@ const TOKENS = {
 } as const satisfies Record<AddressField, string>;
 
 const TEXT_FIELDS = {
-  first_name: { label: "First name", maxLength: NAME_MAX },
-  last_name: { label: "Last name", maxLength: NAME_MAX },
+  first_name: { label: "First name", maxLength: PERSON_NAME_MAX },
+  last_name: { label: "Last name", maxLength: PERSON_NAME_MAX },
   company: { label: "Company", maxLength: NAME_MAX, optional: true },
   address1: { label: "Address", maxLength: STREET_MAX },
   address2: { label: "Flat, floor or building", maxLength: STREET_MAX, optional: true },

@@ -1,6 +1,7 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useRef } from "react";
 
+import { DraftNotice } from "#app/components/account/draft-notice.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -35,6 +36,8 @@ export type CheckoutPageProps = Readonly<{
   unpaid: Unpaid | null;
   /** What an earlier page left to be said here. */
   note: Note | null;
+  /** The values are what was typed before the customer was logged out. */
+  isDraft: boolean;
   /** Nobody is logged in. */
   isGuest: boolean;
   /** False for a customer who has our letters already. */
@@ -48,7 +51,7 @@ export type CheckoutPageProps = Readonly<{
 
 /** The whole checkout: one form. Without a script the page is priced anew by a button, with one as soon as it matters. */
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { view, errors, problem, unpaid, note, honeypotName } = props;
+  const { view, errors, problem, unpaid, note, isDraft, honeypotName } = props;
   const form = useRef<HTMLFormElement>(null);
   const reprice = useReprice(form);
   return (
@@ -57,6 +60,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
         <NoteNotice note={note} />
+        {isDraft ? <DraftNotice undone="your order was placed" next="place your order" /> : null}
         {unpaid ? <UnpaidNotice unpaid={unpaid} /> : null}
         {view.couponProblem ? (
           <Notice kind="warn" role="status">

@@ -1,14 +1,24 @@
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { NAME_MAX, PHONE_MAX } from "#app/models/address.ts";
+import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/address.ts";
 import type { CollectionPlace } from "#app/models/collection.ts";
 
 import styles from "./checkout-page.module.css";
 import type { CheckoutPageProps } from "./checkout-page.tsx";
 
 const FIELDS = [
-  { name: "collector_first_name", label: "First name", autoComplete: "given-name", maxLength: NAME_MAX },
-  { name: "collector_last_name", label: "Last name", autoComplete: "family-name", maxLength: NAME_MAX },
+  {
+    name: "collector_first_name",
+    label: "First name",
+    autoComplete: "given-name",
+    maxLength: PERSON_NAME_MAX,
+  },
+  {
+    name: "collector_last_name",
+    label: "Last name",
+    autoComplete: "family-name",
+    maxLength: PERSON_NAME_MAX,
+  },
 ] as const;
 
 type CollectionSectionProps = Pick<CheckoutPageProps, "view" | "errors"> &

@@ -7,17 +7,25 @@ import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./order-lookup.module.css";
 
+/** A link from an e-mail that did not lead to its order: it has ended, or this browser did not keep its cookie. */
+export type LinkTrouble = "over" | "unkept";
+
 type OrderLookupProps = Readonly<{
   /** Where the form is sent. */
   action: string;
-  /** True for somebody whose link does not work any more. */
-  isLinkOver?: boolean;
+  trouble?: LinkTrouble | null;
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
 }>;
 
+const TROUBLES: Readonly<Record<LinkTrouble, string>> = {
+  over: "That link does not work any more. Find the order here, or use the link in our latest e-mail.",
+  unkept:
+    "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our e-mail again, or find the order here.",
+};
+
 /** For those who come from another browser: three things that only the buyer knows. */
-export function OrderLookup({ action, isLinkOver = false, errors, values }: OrderLookupProps) {
+export function OrderLookup({ action, trouble = null, errors, values }: OrderLookupProps) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -27,9 +35,9 @@ export function OrderLookup({ action, isLinkOver = false, errors, values }: Orde
           We have e-mailed you the confirmation. To see the order here, tell us what is on it.
         </p>
       </div>
-      {isLinkOver ? (
+      {trouble ? (
         <Notice kind="info">
-          <p>That link does not work any more. Find the order here, or use the link in our latest e-mail.</p>
+          <p>{TROUBLES[trouble]}</p>
         </Notice>
       ) : null}
       <ErrorSummary errors={errors} />

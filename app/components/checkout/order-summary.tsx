@@ -41,12 +41,12 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
               <span className={styles.count}>
                 <CountDot count={line.quantity} hiddenBefore="Quantity " tone="ink" />
               </span>
-            </span>
+            </span>{" "}
             <span>
-              <b>{line.name}</b>
+              <b>{line.name}</b>{" "}
               {line.variantLabel ? <span className="sm muted">{line.variantLabel}</span> : null}
               <GiftLines gift={line.gift} />
-            </span>
+            </span>{" "}
             <span className="tnum">{formatMoney(line.total)}</span>
           </li>
         ))}

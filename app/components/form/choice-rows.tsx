@@ -56,9 +56,7 @@ export function ChoiceRows({
             defaultChecked={value === chosen}
             onChange={onChange ? () => onChange(value) : undefined}
           />
-          <b>{title}</b>
-          <span>{aside}</span>
-          {text ? <small>{text}</small> : null}
+          <b>{title}</b> <span>{aside}</span> {text ? <small>{text}</small> : null}
         </label>
       ))}
     </fieldset>

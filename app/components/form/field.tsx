@@ -31,12 +31,12 @@ export function Field({
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional ? <span className={styles.optional}> (optional)</span> : null}
-      </label>
+      </label>{" "}
       {hint ? (
         <span className={styles.hint} id={`${id}-hint`}>
           {hint}
         </span>
-      ) : null}
+      ) : null}{" "}
       {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       {children}
     </div>

@@ -36,10 +36,10 @@ export function ConsentBanner() {
         <input type="hidden" name="from" value={pathname + search} />
         <Button kind="line" nativeType="submit" name="choice" value="refuse">
           Refuse
-        </Button>
+        </Button>{" "}
         <Button kind="line" nativeType="submit" name="choice" value="accept">
           Accept
-        </Button>
+        </Button>{" "}
         <ButtonLink kind="line" to={paths.cookieSettings()}>
           Choose
         </ButtonLink>

@@ -45,6 +45,11 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
   );
 }
 
+/** True for what a browser throws when a request got no answer at all: each has words of its own for it. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|load failed/i.test(error.message);
+}
+
 type Words = Readonly<{ heading: string; text: string }>;
 
 const BROKEN: Words = {
@@ -55,7 +60,14 @@ const REFUSED: Words = {
   heading: "That did not work",
   text: "The shop could not make sense of this request. Please go back and try again.",
 };
+/** In the place of a status: no answer came. */
+export const NO_ANSWER_STATUS = 0;
+
 const WORDS: Readonly<Record<number, Words>> = {
+  [NO_ANSWER_STATUS]: {
+    heading: "No connection",
+    text: "Check your internet connection, then load the page again.",
+  },
   405: {
     heading: "That did not work",
     text: "This address does not take forms. Please go back and try again.",

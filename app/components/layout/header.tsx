@@ -48,13 +48,12 @@ export function Header({ store, departments, cartCount, favouritesCount, panel }
             <Link className={`${styles.tool} ${styles.searchLink}`} to={paths.search()}>
               <Icon name="search" />
               <span className="visually-hidden">Search</span>
-            </Link>
+            </Link>{" "}
             <Link className={`${styles.tool} ${styles.account}`} to={paths.account()}>
               <Icon name="account" />
               <span className="visually-hidden">Account</span>
-            </Link>
-            <FavouritesLink count={favouritesCount} />
-            <BasketLink count={cartCount} />
+            </Link>{" "}
+            <FavouritesLink count={favouritesCount} /> <BasketLink count={cartCount} />
           </div>
         </div>
         <div className={`wrap ${styles.mobileSearch}`}>
@@ -75,6 +74,7 @@ function FavouritesLink({ count }: Readonly<{ count: number }>) {
       aria-label={`Favourites, ${itemsLabel(count)}`}
     >
       <Icon name="heart" />
+      <span className="visually-hidden">Favourites </span>
       {count > 0 ? <CountDot count={count} /> : null}
     </Link>
   );
@@ -90,6 +90,7 @@ function BasketLink({ count }: Readonly<{ count: number }>) {
       data-basket-count={count}
     >
       <Icon name="basket" />
+      <span className="visually-hidden">Basket </span>
       {count > 0 ? <CountDot count={count} /> : null}
     </Link>
   );

@@ -19,7 +19,7 @@ export function MobileMenu({ departments }: Departments) {
         <span className={styles.whenOpen}>
           <Icon name="close" />
         </span>
-        <span className="visually-hidden">Menu</span>
+        <span className="visually-hidden">Menu </span>
       </summary>
       <StoredPart
         as="nav"
@@ -38,15 +38,13 @@ function Lines({ departments }: Departments) {
       {departments.map((department) => (
         <Department key={department.path} department={department} />
       ))}
-      <TopLink to={paths.giftsByAge()} name="Gifts by age" />
-      <TopLink to={paths.newIn()} name="New in" />
-      <TopLink to={paths.backInStock()} name="Back in stock" />
-      <TopLink to={paths.brands()} name="Brands" />
+      <TopLink to={paths.giftsByAge()} name="Gifts by age" /> <TopLink to={paths.newIn()} name="New in" />{" "}
+      <TopLink to={paths.backInStock()} name="Back in stock" /> <TopLink to={paths.brands()} name="Brands" />{" "}
       <TopLink to={paths.blog()} name="Journal" />
       <div className={styles.foot}>
-        <FootLink to={paths.favourites()} icon="heart" name="Favourites" />
-        <FootLink to={paths.account()} icon="account" name="Account" />
-        <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />
+        <FootLink to={paths.favourites()} icon="heart" name="Favourites" />{" "}
+        <FootLink to={paths.account()} icon="account" name="Account" />{" "}
+        <FootLink to={paths.information("delivery-and-return")} icon="truck" name="Delivery" />{" "}
         <FootLink to={paths.information("contact-us")} icon="mail" name="Contact us" />
       </div>
     </>

@@ -1,25 +1,29 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+
+import { announce, useAnnouncement } from "#app/hooks/announce.ts";
+import { useFocusInView } from "#app/hooks/use-focus-in-view.ts";
 
 /** Where the browser was before. Not in the component: an error page is drawn anew from the document down. */
 let lastPlace: Place | null = null;
 
-/** Says the title of a page that a script put in place, and brings the keyboard to its heading. */
+/** Holds the page's live region. Says the title of a page that a script put in place, and focuses its heading. */
 export function RouteAnnouncer() {
   const location = useLocation();
-  const [title, setTitle] = useState("");
+  const text = useAnnouncement();
+  useFocusInView();
 
   useEffect(() => {
     const from = lastPlace;
     lastPlace = location;
     if (!from || !isNewPage(from, location)) return;
-    setTitle(document.title);
+    announce(document.title);
     if (!location.hash) focusPage();
   }, [location]);
 
   return (
     <div className="visually-hidden" role="status">
-      {title}
+      {text}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { StoreChoiceForm } from "./store-choice-form.tsx";
 import styles from "./shop-frame.module.css";
 
 export type ShopFrameProps = Readonly<{
@@ -37,6 +38,9 @@ export function ShopFrame({ children, panel }: ShopFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {root?.store.locales ? (
+        <StoreChoiceForm locale={root.store.locale} locales={root.store.locales} />
+      ) : null}
       {root ? (
         <Footer store={root.store} departments={root.departments} information={root.information} />
       ) : null}

@@ -11,6 +11,7 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     loadingBarColour: store.loadingBarColour,
     language: store.language,
     locale: store.locale,
+    ...(store.locales.length > 1 ? { locales: store.locales.map((tag) => named(tag, store.language)) } : {}),
     currency: store.currency,
     contact: {
       phone: store.contact.phone,
@@ -27,4 +28,9 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
     paymentMethods: store.paymentMethods,
     promises,
   };
+}
+
+/** "British English" for "en-GB", in the language of the shop. */
+function named(tag: string, language: string) {
+  return { tag, label: new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag };
 }

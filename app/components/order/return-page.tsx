@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
@@ -7,6 +8,7 @@ import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Order, OrderLine } from "#app/models/order.ts";
 import { RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/return-reason.ts";
+import type { ReturnState } from "#app/models/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
@@ -20,7 +22,9 @@ type ReturnPageProps = Readonly<{
   formKey: string;
   /** Units of each line that can come back. */
   left: ReadonlyArray<number>;
-  canReturn: boolean;
+  state: ReturnState;
+  /** Of the returns that were asked for so far. */
+  returnNumbers: ReadonlyArray<string>;
   /** The last day to ask, in words; null while nobody knows that it has arrived. */
   untilText: string | null;
   /** What sending back costs. */
@@ -31,7 +35,8 @@ type ReturnPageProps = Readonly<{
 
 /** What comes back, how many of it, and why: line by line. */
 export function ReturnPage(props: ReturnPageProps) {
-  const { order, homePath, canReturn, untilText, costText, errors } = props;
+  const { order, homePath, state, untilText, costText, errors } = props;
+  const canReturn = state === "open";
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -42,12 +47,7 @@ export function ReturnPage(props: ReturnPageProps) {
             : `There is nothing of order ${order.number} that can be returned here now.`}
         </p>
         {canReturn ? <p className="sm muted">{costText}</p> : null}
-        {!canReturn && untilText ? (
-          <p className="muted">
-            The days to return it ended on {untilText}. If something is faulty, write to us: that right lasts
-            longer.
-          </p>
-        ) : null}
+        {canReturn ? null : <WhyNot {...props} />}
       </div>
       <div className={styles.errors}>
         <ErrorSummary errors={errors} />
@@ -62,6 +62,31 @@ export function ReturnPage(props: ReturnPageProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function WhyNot({ order, state, returnNumbers, untilText }: ReturnPageProps) {
+  if (state === "late" && untilText)
+    return (
+      <p className="muted">
+        The days to return it ended on {untilText}. If something is faulty, write to us: that right lasts
+        longer.
+      </p>
+    );
+  if (state !== "announced") return null;
+  return (
+    <p className="muted">
+      You have already told us what you are returning:{" "}
+      {returnNumbers.map((number, index) => (
+        <Fragment key={number}>
+          {index > 0 ? ", " : null}
+          <Link className="link" to={paths.returnAsked(order.id, number)}>
+            return {number}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

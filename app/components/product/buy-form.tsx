@@ -1,12 +1,16 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
+import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
+import { announce } from "#app/hooks/announce.ts";
+import { formatMoney } from "#app/models/money.ts";
 import type { Product } from "#app/models/product-page.ts";
 import type { Variant } from "#app/models/product.ts";
-import { canBeBought } from "#app/models/stock.ts";
+import { canBeBought, stockText } from "#app/models/stock.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddRefusal } from "./add-refusal.tsx";
@@ -25,15 +29,18 @@ export type BuyFormProps = Readonly<{
   variant: Variant;
   /** Units to start from. */
   quantity: number;
+  /** A number of units that was typed and cannot be ordered, and why; or null. */
+  quantityProblem?: Readonly<{ typed: string; message: string }> | null;
 }>;
 
 /**
  * Choosing and adding are one form, so that without a script the chosen values go along with "Add to basket". The
  * safety panel stands directly above the button.
  */
-export function BuyForm({ product, variant, quantity }: BuyFormProps) {
+export function BuyForm({ product, variant, quantity, quantityProblem }: BuyFormProps) {
   const { form, choose, round } = useVariantChoice(product, variant);
   const add = useAddToCart();
+  useVariantAnnouncement(variant);
   const canBuy = canBeBought(variant.stock);
   return (
     <>
@@ -65,28 +72,29 @@ export function BuyForm({ product, variant, quantity }: BuyFormProps) {
           </noscript>
         ) : null}
         {canBuy ? <SafetyPanel product={product} /> : null}
-        {canBuy ? <BuyRow {...{ product, variant, quantity, add }} /> : null}
+        {canBuy ? <BuyRow {...{ product, variant, quantity, quantityProblem, add }} /> : null}
       </Form>
+      {add.refusal ? <AddRefusal {...add.refusal} /> : null}
       {canBuy ? null : <SoldOut key={variant.id} product={product} variant={variant} />}
       {canBuy ? null : <SafetyPanel product={product} />}
     </>
   );
 }
 
+/** Says what another choice costs and whether it can be bought; not what the page came with. */
+function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {
+  const announced = useRef(id);
+  useEffect(() => {
+    if (announced.current === id) return;
+    announced.current = id;
+    announce([label, formatMoney(price.now), stockText(stock, available)].filter(Boolean).join(", "));
+  }, [id, label, price, stock, available]);
+}
+
 function HiddenFields({ product, variant }: Pick<BuyFormProps, "product" | "variant">) {
   return (
     <>
-      {/* The first submit button is the one that Enter presses. */}
-      <button
-        type="submit"
-        name="intent"
-        value="add"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        Add to basket
-      </button>
+      {product.options.length > 0 ? <DefaultButton /> : null}
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="variantId" value={variant.id} />
       <input type="hidden" name="redirectTo" value={product.path} />
@@ -94,15 +102,39 @@ function HiddenFields({ product, variant }: Pick<BuyFormProps, "product" | "vari
   );
 }
 
+/** The first submit button is the one that Enter presses: without this it would be the one that shows another variant. */
+function DefaultButton() {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value="add"
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      Add to basket
+    </button>
+  );
+}
+
+const QUANTITY_ERROR = "quantity-error";
+
 type BuyRowProps = BuyFormProps & Readonly<{ add: ReturnType<typeof useAddToCart> }>;
 
-function BuyRow({ product, variant, quantity, add }: BuyRowProps) {
+function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProps) {
   const maximum = Math.max(product.quantityMinimum, Math.min(product.quantityMaximum, variant.available));
   return (
     <>
+      {quantityProblem ? (
+        <div role="alert">
+          <FieldError id={QUANTITY_ERROR} error={`${quantityProblem.message}.`} />
+        </div>
+      ) : null}
       <div className={styles.row}>
         <Quantity
-          value={Math.min(quantity, maximum)}
+          value={quantityProblem?.typed ?? Math.min(quantity, maximum)}
+          errorId={quantityProblem ? QUANTITY_ERROR : undefined}
           min={product.quantityMinimum}
           max={maximum}
           label="Quantity"
@@ -117,7 +149,6 @@ function BuyRow({ product, variant, quantity, add }: BuyRowProps) {
           fetcherState={add.isAdding ? "submitting" : "idle"}
         />
       </div>
-      {add.refusal ? <AddRefusal {...add.refusal} /> : null}
       {product.preorderMessage ? <p className="sm">{product.preorderMessage}</p> : null}
     </>
   );

@@ -11,7 +11,7 @@ import type { ExplainedRow, Explanation } from "#app/models/glossary.ts";
 import type { Variant } from "#app/models/product.ts";
 import { paths } from "#app/paths.ts";
 
-import { type BuyableProduct, BuyForm } from "./buy-form.tsx";
+import { type BuyableProduct, BuyForm, type BuyFormProps } from "./buy-form.tsx";
 import styles from "./buy-panel.module.css";
 import { type DeliveryFact, DeliveryFacts } from "./delivery-facts.tsx";
 import { ProductDetails } from "./product-details.tsx";
@@ -21,6 +21,8 @@ export type BuyPanelProps = Readonly<{
   product: BuyableProduct;
   variant: Variant;
   quantity: number;
+  /** A number of units that was typed and cannot be ordered, or null. */
+  quantityProblem: BuyFormProps["quantityProblem"];
   facts: ReadonlyArray<DeliveryFact>;
   compatibility: Compatibility | null;
   explained: Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }>;
@@ -28,7 +30,7 @@ export type BuyPanelProps = Readonly<{
 
 /** The column beside the pictures: brand, name, rating, price, choices, safety, button, delivery, details. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { product, variant, quantity, facts, compatibility, explained } = props;
+  const { product, variant, quantity, quantityProblem, facts, compatibility, explained } = props;
   const isSaved = useFavouriteIds().includes(product.id);
   const isCompared = useComparedIds().includes(product.id);
   return (
@@ -42,7 +44,7 @@ export function BuyPanel(props: BuyPanelProps) {
         <h1 className="d-lg">{product.name}</h1>
         {product.rating ? (
           <div className={styles.rating}>
-            <StarRating readOnly size={16} value={product.rating.average} />
+            <StarRating readOnly size={16} value={product.rating.average} />{" "}
             <a className="sm link" href="#reviews">
               Read {reviewsText(product.rating.count)}
             </a>
@@ -51,7 +53,7 @@ export function BuyPanel(props: BuyPanelProps) {
         <PriceText price={variant.price} size="large" showPercentOff />
         <p className="muted">{product.shortDescription}</p>
       </div>
-      <BuyForm product={product} variant={variant} quantity={quantity} />
+      <BuyForm product={product} variant={variant} quantity={quantity} quantityProblem={quantityProblem} />
       <div className={styles.keep}>
         <SaveButton
           product={product}

@@ -52,7 +52,7 @@ function ReviewsBody(props: ReviewsProps) {
         {rating ? (
           <>
             <p className={styles.average}>
-              <span className={styles.figure}>{rating.average.toFixed(1)}</span>
+              <span className={styles.figure}>{rating.average.toFixed(1)}</span>{" "}
               <span className="sm muted">
                 out of 5,
                 <br />

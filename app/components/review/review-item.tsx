@@ -36,8 +36,8 @@ export function ReviewItem({ review, address }: ItemProps) {
         </p>
       ) : null}
       <footer>
-        <b className="strong">{review.author}</b>
-        <time dateTime={review.createdAt.slice(0, 10)}>{review.day}</time>
+        <b className="strong">{review.author}</b>{" "}
+        <time dateTime={review.createdAt.slice(0, 10)}>{review.day}</time>{" "}
         {review.isVerified ? (
           <span className={styles.bought}>
             <Icon name="check" size="small" />

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from "react";
 
+import { announce } from "#app/hooks/announce.ts";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./quantity.module.css";
 
 export type QuantityProps = Readonly<{
   name?: string;
-  value: number;
+  /** A number, or what was typed in its place. */
+  value: number | string;
+  /** Id of the element that says what is wrong with it. */
+  errorId?: string | undefined;
   min?: number;
   max: number;
   /** What is counted, for screen readers: "Quantity of Pull-along Snail". */
@@ -52,7 +56,7 @@ export function Quantity(props: QuantityProps) {
         intent={intents?.fewer}
         form={form}
         disabled={disabled || end.fewer}
-        onStep={() => input.current?.stepDown()}
+        onStep={() => step(input.current, "stepDown")}
       />
       <input
         ref={input}
@@ -64,6 +68,7 @@ export function Quantity(props: QuantityProps) {
         step={1}
         defaultValue={value}
         aria-label={label}
+        {...errorAttributes(props)}
         form={form}
         disabled={disabled}
         required
@@ -74,16 +79,27 @@ export function Quantity(props: QuantityProps) {
         intent={intents?.more}
         form={form}
         disabled={disabled || end.more}
-        onStep={() => input.current?.stepUp()}
+        onStep={() => step(input.current, "stepUp")}
       />
     </span>
   );
 }
 
+/** Steps the number by script and says what it is now. */
+function step(input: HTMLInputElement | null, way: "stepDown" | "stepUp"): void {
+  if (!input) return;
+  input[way]();
+  announce(`${input.ariaLabel ?? "Quantity"}: ${input.value}`);
+}
+
 /** Which way there is no further. A number that is stepped by script moves on without the server: there is no telling. */
 function reachedEnd({ value, min = 1, max, intents }: QuantityProps) {
   if (!intents) return { fewer: false, more: false };
-  return { fewer: value <= min, more: value >= max };
+  return { fewer: Number(value) <= min, more: Number(value) >= max };
+}
+
+function errorAttributes({ errorId }: QuantityProps) {
+  return errorId === undefined ? {} : { "aria-invalid": true, "aria-describedby": errorId };
 }
 
 type StepProps = Readonly<{

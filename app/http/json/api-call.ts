@@ -36,16 +36,27 @@ export type ApiCall = Readonly<{
   }>;
 }>;
 
-/** The refusals of the frame around `call`. */
-export function frameRefusals({ token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
+/** What any request to any address of the API may be refused with, before its call is looked at. */
+const ALWAYS = [
+  "address-malformed",
+  "address-too-long",
+  "body-too-large",
+  "busy",
+  "length-required",
+  "method-not-allowed",
+  "rate-limited",
+  "unavailable",
+  "unexpected-error",
+  "wrong-host",
+] as const;
+
+/** The refusals of the frame around `call`, and of the guard in front of it. */
+export function frameRefusals({ method, token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
   return [
-    "rate-limited",
-    "unavailable",
-    "unexpected-error",
+    ...ALWAYS,
+    ...(method === "GET" ? [] : (["csrf-refused"] as const)),
     ...(token === "none" || token === "session" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
-    ...(body
-      ? (["body-too-large", "unsupported-media-type", "invalid-json", "invalid-request"] as const)
-      : []),
+    ...(body ? (["unsupported-media-type", "invalid-json", "invalid-request"] as const) : []),
     ...(query ? (["invalid-request"] as const) : []),
   ];
 }

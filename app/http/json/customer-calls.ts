@@ -28,6 +28,7 @@ const PASSWORD_REFUSALS = [
   "password-too-short",
   "password-too-long",
   "password-common",
+  "password-leaked",
   "password-own-email",
   "busy",
 ] as const;
@@ -57,6 +58,8 @@ export const updateCustomer = {
   path: "/api/customers/update",
   tag: "customers",
   summary: "Change what is given, leave the rest",
+  description:
+    "Another e-mail address counts once the link that is sent to it was followed. A new_password ends every session and brings a new customer_token.",
   token: "needed",
   body: customerChangeSchema,
   status: 200,
@@ -71,6 +74,7 @@ export const logInCustomer = {
   path: "/api/customers/login",
   tag: "customers",
   summary: "Exchange an e-mail address and a password for a token",
+  description: "The answer to a wrong password and to an unknown address is the same.",
   token: "none",
   body: credentialsSchema,
   status: 200,

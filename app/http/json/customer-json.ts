@@ -1,8 +1,8 @@
 /** Customers on the wire. Passwords only ever come in. */
 import { z } from "zod";
 
-import { NAME_MAX } from "#app/models/address.ts";
-import { lineSchema } from "#app/models/address-form.ts";
+import { PERSON_NAME_MAX } from "#app/models/address.ts";
+import { personNameSchema } from "#app/models/address-form.ts";
 import type { Customer } from "#app/models/customer.ts";
 import { EMAIL_MAX } from "#app/models/email-address.ts";
 import { emailSchema } from "#app/models/email-schema.ts";
@@ -10,11 +10,7 @@ import { emailSchema } from "#app/models/email-schema.ts";
 /** Longest password that is looked at, in characters; the rule about good ones is the model's. */
 const TYPED_MAX = 1_000;
 
-const name = (message: string) =>
-  z
-    .string()
-    .max(NAME_MAX)
-    .pipe(lineSchema(NAME_MAX).refine((text) => text.length > 0, { message }));
+const name = (message: string) => z.string().max(PERSON_NAME_MAX).pipe(personNameSchema(message));
 const email = z.string().max(EMAIL_MAX).pipe(emailSchema);
 const password = z.string().min(1).max(TYPED_MAX);
 const newPassword = password.describe("At least 12 characters, and not one that is easy to guess.");

@@ -21,15 +21,17 @@ const FRAME_ERRORS = {
   "unexpected-error": { status: 500, message: "Something went wrong at our end. Try again in a moment" },
 } as const satisfies Record<string, ApiError>;
 
-/** Refusals by the guard, which answers before the frame is asked. It brings its own status and words. */
-const GUARD_CODES = [
-  "address-malformed",
-  "address-too-long",
-  "busy",
-  "csrf-refused",
-  "length-required",
-  "wrong-host",
-] as const;
+/** Refusals of what stands in front of all calls: about the address, the sender and the length of a request. */
+const GUARD_ERRORS = {
+  "address-malformed": { status: 400, message: "The address cannot be read" },
+  "csrf-refused": {
+    status: 403,
+    message: "Origin, Sec-Fetch-Site or Referer name another site. Programs send none of them",
+  },
+  "length-required": { status: 411, message: "Send a Content-Length: bodies in chunks are not taken" },
+  "address-too-long": { status: 414, message: "The address is longer than 2,048 characters" },
+  "wrong-host": { status: 421, message: "This server does not answer under the name in Host" },
+} as const satisfies Record<string, ApiError>;
 
 /** Named by the specification, and kept for it: a client may meet them one day. No call answers with them today. */
 const KEPT_CODES = ["NOT_VERIFIED", "EXPIRED", "INVALID"] as const satisfies ReadonlyArray<ShopErrorCode>;
@@ -56,14 +58,17 @@ const SHOP_CODES = [
   "password-too-short",
   "password-too-long",
   "password-common",
+  "password-leaked",
   "password-own-email",
   "email-unchanged",
   "CUSTOMER_EXPIRED",
   "NOT_FOUND",
 ] as const satisfies ReadonlyArray<ShopErrorCode>;
 
-type FrameCode = keyof typeof FRAME_ERRORS;
-export type ApiErrorCode = FrameCode | (typeof SHOP_CODES)[number];
+/** Refusals whose status and words are the API's own. */
+const OWN_ERRORS = { ...FRAME_ERRORS, ...GUARD_ERRORS };
+type OwnCode = keyof typeof OWN_ERRORS;
+export type ApiErrorCode = OwnCode | (typeof SHOP_CODES)[number];
 
 /**
  * Words that clients match (specification, section 8), where the shop has others for shoppers: "does not exists" makes
@@ -78,7 +83,7 @@ const CLIENT_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   NOT_FOUND: "Not found",
 };
 
-const FRAME_CODES = Object.keys(FRAME_ERRORS) as ReadonlyArray<FrameCode>;
+const OWN_CODES = Object.keys(OWN_ERRORS) as ReadonlyArray<OwnCode>;
 
 export const errorSchema = z
   .object({
@@ -87,7 +92,7 @@ export const errorSchema = z
     data: z
       .object({
         message: z.string().describe("The same words, where clients look for them: at data.data.message."),
-        code: z.enum([...GUARD_CODES, ...FRAME_CODES, ...SHOP_CODES, ...KEPT_CODES]),
+        code: z.enum([...SHOP_CODES, ...OWN_CODES, ...KEPT_CODES]),
       })
       .strict(),
   })
@@ -105,21 +110,27 @@ export function errorJson({ code, detail }: Pick<Refusal<ApiErrorCode>, "code" |
   return errorBody(apiErrorStatus(code), wordsOf(code, detail), code);
 }
 
-export function errorBody(statusCode: number, message: string, code: string): ErrorJson {
+/** The body in which a refusal of the guard is answered: in the API's words where it has some, else in `message`. */
+export function guardErrorBody(status: number, code: string, message: string): ErrorJson {
+  const own = Object.hasOwn(GUARD_ERRORS, code) ? GUARD_ERRORS[code as keyof typeof GUARD_ERRORS] : null;
+  return errorBody(status, own?.message ?? message, code);
+}
+
+function errorBody(statusCode: number, message: string, code: string): ErrorJson {
   return { statusCode, message, data: { message, code } };
 }
 
 /** The HTTP status of a refusal. */
 export function apiErrorStatus(code: ApiErrorCode): number {
-  return isFrameCode(code) ? FRAME_ERRORS[code].status : shopError({ code, detail: {} }).status;
+  return isOwnCode(code) ? OWN_ERRORS[code].status : shopError({ code, detail: {} }).status;
 }
 
 function wordsOf(code: ApiErrorCode, detail: Refusal<string>["detail"]): string {
-  const own = CLIENT_WORDS[code] ?? (isFrameCode(code) ? FRAME_ERRORS[code].message : null);
+  const own = CLIENT_WORDS[code] ?? (isOwnCode(code) ? OWN_ERRORS[code].message : null);
   if (own === null) return shopError({ code: code as (typeof SHOP_CODES)[number], detail }).message;
   return own.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-function isFrameCode(code: ApiErrorCode): code is FrameCode {
-  return code in FRAME_ERRORS;
+function isOwnCode(code: ApiErrorCode): code is OwnCode {
+  return Object.hasOwn(OWN_ERRORS, code);
 }

@@ -74,6 +74,7 @@ export const getMarketingCart = {
   path: "/api/omnisend/carts/{id}",
   tag: "marketing",
   summary: "Read the marketing record of this browser's cart",
+  description: "Made from the shop's own figures as of now.",
   token: "session",
   status: 200,
   answer: marketingCartAnswerSchema,

@@ -66,8 +66,7 @@ export const marketingEndAnswerSchema = z
 
 /** Taken, and not looked at: whoever calls has no say in what is told of whom. */
 export const claimSchema = z
-  .object({})
-  .passthrough()
+  .record(z.unknown())
   .describe(
     "Any record. What it claims is ignored: cart and person are the session's, the figures the shop's own.",
   );

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { CatalogueProduct } from "#app/models/catalogue-products.server.ts";
 import { amountOf, decimalOf } from "#app/models/decimal.ts";
+import { UNITS_TOLD_MAX } from "#app/models/stock.ts";
 
 /** Most products that one call can ask for. */
 export const PRODUCTS_MAX = 250;
@@ -11,6 +12,21 @@ const LIST_MAX = 2_000;
 
 const amount = z.number().nullable();
 const size = z.number().nullable();
+
+const variantSchema = z
+  .object({
+    id: z.number().int().describe("The variant_id of a cart's items."),
+    sku: z.string(),
+    options: z
+      .array(z.object({ name: z.string(), value: z.string() }).strict())
+      .describe("What tells it from the others, in words; empty for the only variant of a product."),
+    price: z.number().describe("What one unit costs now. A decimal number, VAT inside."),
+    stock: z
+      .number()
+      .int()
+      .describe(`Units that can be bought now. ${UNITS_TOLD_MAX} stands for ${UNITS_TOLD_MAX} or more.`),
+  })
+  .strict();
 
 const productSchema = z
   .object({
@@ -45,6 +61,12 @@ const productSchema = z
     custom_url: z.object({ url: z.string().describe("Path of the product's page.") }).strict(),
     reviews_count: z.number().int(),
     date_created: z.string().datetime(),
+    base_variant_id: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The id of the only variant; null for a product with several, where one has to be chosen."),
+    variants: z.array(variantSchema),
   })
   .strict()
   .partial()
@@ -124,6 +146,14 @@ function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
     custom_url: { url: product.path },
     reviews_count: product.reviewCount,
     date_created: product.createdAt,
+    base_variant_id: product.variants.length === 1 ? (product.variants[0]?.id ?? null) : null,
+    variants: product.variants.map(({ id, sku, options, price, available }) => ({
+      id,
+      sku,
+      options: options.map(({ name, value }) => ({ name, value })),
+      price: amountOf(price),
+      stock: available,
+    })),
   };
 }
 

@@ -4,12 +4,12 @@ import { z } from "zod";
 
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { loggedOutHeaders } from "#app/http/customer-cookies.server.ts";
+import { clearKnownDeviceCookie } from "#app/http/known-device.server.ts";
 import { type FormErrors, readForm } from "#app/http/form.server.ts";
 import type { CustomerVisit } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession } from "#app/http/session.server.ts";
-import { NAME_MAX } from "#app/models/address.ts";
-import { lineSchema } from "#app/models/address-form.ts";
+import { personNameSchema } from "#app/models/address-form.ts";
 import { setNewsletter } from "#app/models/customer-newsletter.server.ts";
 import { renameCustomer } from "#app/models/customer.server.ts";
 import { endOtherSessions, endSession } from "#app/models/customer-session.server.ts";
@@ -26,15 +26,14 @@ import { paths } from "#app/paths.ts";
 /** Longest password that is looked at, in characters; the rule about good ones is the model's. */
 const TYPED_MAX = 1_000;
 
-const name = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
 const password = (message: string) => z.string().min(1, message).max(TYPED_MAX, "Use fewer characters");
 const ownPassword = password("Enter your password");
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("rename"),
-    firstName: name("Enter a first name"),
-    lastName: name("Enter a last name"),
+    firstName: personNameSchema("Enter a first name"),
+    lastName: personNameSchema("Enter a last name"),
   }),
   z.object({ intent: z.literal("resend") }),
   z.object({
@@ -77,7 +76,9 @@ export async function answerDetails(request: Request, visit: CustomerVisit, now:
   const { intent } = form.value;
   if (intent === "remove-account") {
     const note = { tone: "success", text: "Your account is deleted." } as const;
-    throw seeOther(paths.login(), await loggedOutHeaders(visit.browser, note));
+    const headers = await loggedOutHeaders(visit.browser, note);
+    headers.append("Set-Cookie", await clearKnownDeviceCookie());
+    throw seeOther(paths.login(), headers);
   }
   const cookie = await commitSession(visit.browser);
   throw seeOther(paths.accountDetails({ done: intent }), cookie ? { "Set-Cookie": cookie } : {});

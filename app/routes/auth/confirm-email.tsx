@@ -1,32 +1,58 @@
-/** /confirm-email: the new address of an account, confirmed by a link that was sent to it. */
+/** /confirm-email: the new address of an account, confirmed by a link that was sent to it and by the account's customer. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
-import { confirmEmailChange } from "#app/models/email-change.server.ts";
+import { readSession } from "#app/http/session.server.ts";
+import { accountText } from "#app/models/account-email.ts";
+import { confirmEmailChange, findEmailChange } from "#app/models/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
-import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
+import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";
+import { DEAD_LINK, isDeadLink, linkToken, linkUsed } from "./link-answers.server.ts";
+
+const confirmSchema = z.object({ password: z.string().default("") });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [isAlive, meta] = await Promise.all([
-    isLinkAlive(request, ["change-email"]),
-    privateHead("Confirm your new e-mail address", paths.confirmEmail()),
+  const [token, visitor, meta] = await Promise.all([
+    linkToken(request),
+    findVisitor(request),
+    privateHead("Confirm your new email address", paths.confirmEmail()),
   ]);
-  return json({ isAlive, meta });
+  const wanted = token ? await findEmailChange(token, new Date()) : null;
+  const change = wanted && {
+    account: accountText(wanted),
+    needsPassword: wanted.customerId !== visitor?.id,
+  };
+  return json({ change, meta });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const token = await linkToken(request);
-  const done = token ? await confirmEmailChange(token, new Date()) : DEAD_LINK;
-  if (!done.ok) return refusedForm(done);
-  const to = (await findVisitor(request)) ? paths.account() : paths.login();
+  const form = await readForm(request, confirmSchema);
+  if (!form.ok) return invalid(form);
+  const [token, visitor, session] = await Promise.all([
+    linkToken(request),
+    findVisitor(request),
+    readSession(request),
+  ]);
+  const { password } = form.value;
+  const proof = {
+    visitorId: visitor?.id ?? null,
+    password,
+    address: clientAddress(request),
+    keepToken: session.customerToken(),
+  };
+  const done = token ? await confirmEmailChange(token, proof, new Date()) : DEAD_LINK;
+  if (!done.ok) return refusedForm(done, isDeadLink(done) ? {} : { field: "password" });
   throw await linkUsed(request, {
-    to,
-    say: "Your new e-mail address is confirmed. Log in with it from now on.",
+    to: visitor ? paths.account() : paths.login(),
+    say: "Your new email address has been confirmed. Other browsers have been logged out.",
   });
 }
 
@@ -37,9 +63,9 @@ export function headers(args: HeadersArgs) {
 }
 
 export default function ConfirmEmail() {
-  const { isAlive } = useLoaderData<typeof loader>();
+  const { change } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
-  if (!isAlive) {
+  if (!change) {
     return (
       <AuthDeadLinkPage ways={[{ to: paths.account(), label: "Go to your account" }]}>
         <p>Your account keeps the address it has. You can ask for the change again in your details.</p>
@@ -48,11 +74,21 @@ export default function ConfirmEmail() {
   }
   return (
     <AuthConfirmPage
-      title="Confirm your new e-mail address"
-      lead="Press the button, and your account uses this address. We tell the old one, too."
+      title="Confirm your new email address"
+      lead={`You are about to use this email address for ${change.account}. If that is not your account, close this page: nothing changes.`}
       action={paths.confirmEmail()}
       button={{ label: "Use this address", pendingLabel: "Confirming" }}
       answer={answer}
-    />
+    >
+      {change.needsPassword ? (
+        <PasswordField
+          name="password"
+          label="Your password"
+          hint="The password of that account"
+          error={answer.errors["password"]}
+          autoComplete="current-password"
+        />
+      ) : null}
+    </AuthConfirmPage>
   );
 }

@@ -8,8 +8,8 @@ import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { honeypotFieldName } from "#app/http/honeypot.server.ts";
+import { readKnownDevices } from "#app/http/known-device.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
-import { limitAccount } from "#app/models/account-limits.server.ts";
 import { emailSchema } from "#app/models/email-schema.ts";
 import { requestReset } from "#app/models/customer-token.server.ts";
 import { paths } from "#app/paths.ts";
@@ -27,10 +27,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, forgotSchema, { honeypot: true });
   if (!form.ok) return invalid(form);
   const { email } = form.value;
-  const [address, now] = [clientAddress(request), new Date()];
-  const allowed = await limitAccount("forgot-address", address, now);
-  if (!allowed.ok) return refusedForm(allowed, { values: { email } });
-  await requestReset(email, now, address);
+  const asker = { address: clientAddress(request), devices: await readKnownDevices(request) };
+  const asked = await requestReset(email, new Date(), asker);
+  if (!asked.ok) return refusedForm(asked, { values: { email } });
   throw seeOther(paths.forgotPasswordSent());
 }
 

@@ -6,6 +6,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
 import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
 import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
+import { knownDeviceCookie, readKnownDevices } from "#app/http/known-device.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { logger } from "#app/http/log.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -35,7 +36,8 @@ export async function answerLogin(request: Request, now: Date) {
   const { email, password, redirectTo } = form.value;
   const address = clientAddress(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const done = await logIn({ email, password, address, userAgent }, now);
+  const devices = await readKnownDevices(request);
+  const done = await logIn({ email, password, address, userAgent, devices }, now);
   if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
   await noteEvents(request, { name: "login", properties: { method: "password" } });
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
@@ -49,8 +51,11 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   const earlier = session.customerToken();
   if (earlier) await logOut(earlier);
   session.logIn({ customerId: customer.id, token });
+  // Why they had to log in again is no news any more.
+  session.takeFlash();
   // A known customer is nobody's guest (specification, section 4).
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
+  headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
   const cart = await takeOver(customer, guestCartId, now);
   if (cart) {
     headers.append("Set-Cookie", await (cart.cartId ? cartIdCookie(cart.cartId) : clearCartIdCookie()));

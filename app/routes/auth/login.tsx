@@ -4,6 +4,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
 import { AuthLoginPage } from "#app/components/account/auth-login-page.tsx";
+import { tellOfEndedSession } from "#app/http/ended-session.server.ts";
 import { takeNote } from "#app/http/note.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
@@ -16,11 +17,12 @@ import { answerLogin } from "./login-form.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));
   if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
-  const [home, meta, { note, headers }] = await Promise.all([
+  const [home, meta, told] = await Promise.all([
     findHomeContent(),
     privateHead("Log in", paths.login()),
-    takeNote(request),
+    tellOfEndedSession(request),
   ]);
+  const { note, headers } = told ?? (await takeNote(request));
   return json({ redirectTo, note, image: home.account.login_image, meta }, { headers });
 }
 

@@ -5,8 +5,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { limitAccount } from "#app/models/account-limits.server.ts";
-import { NAME_MAX } from "#app/models/address.ts";
-import { lineSchema } from "#app/models/address-form.ts";
+import { personNameSchema } from "#app/models/address-form.ts";
 import { emailSchema } from "#app/models/email-schema.ts";
 import { registerCustomer } from "#app/models/customer.server.ts";
 import { passwordRefusal } from "#app/models/password.ts";
@@ -14,11 +13,9 @@ import { paths } from "#app/paths.ts";
 
 import { invalid, newPasswordSchema, refusedForm } from "./auth-answers.server.ts";
 
-const nameSchema = (message: string) => lineSchema(NAME_MAX).refine((text) => text.length > 0, { message });
-
 const registerSchema = z.object({
-  firstName: nameSchema("Enter your first name"),
-  lastName: nameSchema("Enter your last name"),
+  firstName: personNameSchema("Enter your first name"),
+  lastName: personNameSchema("Enter your last name"),
   email: emailSchema,
   password: newPasswordSchema,
   newsletter: z.literal("on").optional(),

@@ -8,6 +8,7 @@ import { AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
 import { AuthSetPasswordPage } from "#app/components/account/auth-set-password-page.tsx";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { knownDeviceCookie } from "#app/http/known-device.server.ts";
 import { limitAccount } from "#app/models/account-limits.server.ts";
 import { setPassword } from "#app/models/customer-token.server.ts";
 import { paths } from "#app/paths.ts";
@@ -21,11 +22,13 @@ import {
 } from "./auth-answers.server.ts";
 import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed } from "./link-answers.server.ts";
 
+const PURPOSES = ["reset-password", "invitation"] as const;
+
 const passwordSchema = z.object({ password: newPasswordSchema });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, meta] = await Promise.all([
-    isLinkAlive(request, ["reset-password", "invitation"]),
+    isLinkAlive(request, PURPOSES),
     privateHead("Choose a password", paths.setPassword()),
   ]);
   return json({ isAlive, meta });
@@ -35,11 +38,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, passwordSchema);
   if (!form.ok) return invalid(form);
   const [token, now] = [await linkToken(request), new Date()];
-  const allowed = await limitAccount("set-password-address", clientAddress(request), now);
+  // A link that works has tries of its own: nobody at the same network address can use them up.
+  const counted = token && (await isLinkAlive(request, PURPOSES)) ? token : clientAddress(request);
+  const allowed = await limitAccount("set-password-address", counted, now);
   if (!allowed.ok) return refusedForm(allowed);
   const done = token ? await setPassword(token, form.value.password, now) : DEAD_LINK;
   if (!done.ok) return refusedForm(done, { field: isDeadLink(done) ? undefined : "password" });
-  throw await linkUsed(request, { to: paths.login(), say: "Your password is saved. Log in with it." });
+  const answer = await linkUsed(request, {
+    to: paths.login(),
+    say: "Your password is saved. Log in with it.",
+  });
+  // Who holds the inbox is the customer: strangers' failures must not stop the login that comes next.
+  answer.headers.append("Set-Cookie", await knownDeviceCookie(request, done.value));
+  throw answer;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -68,6 +68,29 @@ function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: s
   return { variantId, quantity };
 }
 
+/** Refusals that are about the number alone, so that the product's page can repeat them beside its field. */
+const ABOUT_QUANTITY: ReadonlyArray<string> = [
+  "quantity-invalid",
+  "quantity-too-small",
+  "quantity-too-large",
+];
+const CHOSEN = /^(?:option-\d+|quantity)$/;
+const PRODUCT_PAGE = /^\/p\//;
+
+/**
+ * Back to the product's page, which says at its field what is wrong with the number that was typed there: for a form
+ * that was sent without scripts. Null for every other refusal.
+ */
+export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
+  const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
+  const isOwnFault = ABOUT_QUANTITY.includes(code) && Number(detail["inCart"] ?? 0) === 0;
+  const canGo = typed["intent"] === "add" && !typed["panel"] && PRODUCT_PAGE.test(target.pathname);
+  if (!isOwnFault || !canGo) return null;
+  for (const [name, value] of Object.entries(typed))
+    if (CHOSEN.test(name)) target.searchParams.set(name, String(value));
+  return seeOther(target.pathname + target.search);
+}
+
 /** The mini-basket as data: a fetcher that is given a redirect would leave the page. */
 export async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
   const added = addedToCart(cart, lineId, await priceCart(cart, { now }));

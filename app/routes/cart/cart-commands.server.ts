@@ -5,8 +5,6 @@ import { currentCart, currentCartId, keepForCustomer, keepForMarked } from "#app
 import { readForm } from "#app/http/form.server.ts";
 import { limit } from "#app/http/rate-limit.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { goodsEvent } from "#app/models/analytics-events.ts";
 import { setGift } from "#app/models/cart-gift.server.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
@@ -21,6 +19,7 @@ import { refused } from "#app/models/result.ts";
 import { paths } from "#app/paths.ts";
 
 import {
+  productAgain,
   addedRedirect,
   cartCookieHeaders,
   changedAnswer,
@@ -40,7 +39,8 @@ import {
 export async function answerCartForm(request: Request) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
-  if (!form.ok) return refusedAnswer(formRefusal(form), form.values);
+  if (!form.ok)
+    return productAgain(formRefusal(form), form.values) ?? refusedAnswer(formRefusal(form), form.values);
   switch (form.value.intent) {
     case "add":
     case "add-parts":
@@ -53,12 +53,11 @@ export async function answerCartForm(request: Request) {
 
 /** Adding twice is not the same as once, so a page without scripts is sent elsewhere by 303. */
 async function add(request: Request, cartId: CartId | null, form: AddForm | PartsForm) {
-  if (isRobot(request)) return seeOther(safeRedirect(form.redirectTo, paths.cart()));
   const now = new Date();
   const added = await (form.intent === "add"
     ? addChoice(cartId, { ...form, selection: selectionOf(form) }, now)
     : addParts(cartId, partsOf(form), now));
-  if (!added.ok) return refusedAnswer(added, typedIn(form));
+  if (!added.ok) return productAgain(added, form) ?? refusedAnswer(added, typedIn(form));
   const { cart, lineIds, created } = added.value;
   await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
   const [lineId] = lineIds;

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 
 import { BasketPage } from "#app/components/cart/basket-page.tsx";
-import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
+import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
+import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
 import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { currentCart, currentCartId } from "#app/http/current-cart.server.ts";
@@ -85,6 +87,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, { headers: noteHeaders });
 }
 
+export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";
+
 export function action({ request }: ActionFunctionArgs) {
   return answerCartForm(request);
 }
@@ -92,16 +96,16 @@ export function action({ request }: ActionFunctionArgs) {
 export default function CartRoute() {
   const data = useLoaderData<typeof loader>() as BasketData;
   const answer = (useActionData<typeof action>() as CartAnswer | undefined) ?? null;
-  if (!data.cart || !data.pricing) return <EmptyBasket {...data} answer={answer} />;
+  const [refusal, setRefusal] = useState<CartRefusal | null>(null);
+  // A form that was sent by navigating has an answer of its own.
+  useEffect(() => setRefusal(null), [answer]);
   return (
-    <BasketPage
-      cart={data.cart}
-      pricing={data.pricing}
-      coupon={data.coupon}
-      gift={data.gift}
-      recentlyViewed={data.recentlyViewed}
-      note={data.note}
-      answer={answer}
-    />
+    <RefusalContext.Provider value={setRefusal}>
+      {data.cart && data.pricing ? (
+        <BasketPage {...data} cart={data.cart} pricing={data.pricing} answer={answer} refusal={refusal} />
+      ) : (
+        <EmptyBasket {...data} answer={refusal ?? answer} />
+      )}
+    </RefusalContext.Provider>
   );
 }

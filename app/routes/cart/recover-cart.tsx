@@ -7,14 +7,8 @@ import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/r
 import { RecoveryPage } from "#app/components/cart/recovery-page.tsx";
 import { currentVisit, keepForMarked } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import {
-  contactAnswer,
-  countVisit,
-  readRecoveryLink,
-  recoveryPath,
-} from "#app/http/recovery-request.server.ts";
+import { contactAnswer, countVisit, readRecoveryLink } from "#app/http/recovery-request.server.ts";
 import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
 import { findRecovery } from "#app/models/cart-recovery.server.ts";
 import { RECOVERY_CHOICES, recoverCart } from "#app/models/recover-cart.server.ts";
@@ -29,9 +23,9 @@ type PageData = Exclude<Recovery, { kind: "here" }> | Readonly<{ kind: "incomple
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
-  const link = readRecoveryLink(request, params["cartId"], now);
+  const link = await readRecoveryLink(request, params["cartId"], now);
   if (!link) return page({ kind: "incomplete" }, { path: paths.cartRecovery(), status: 404 });
-  const path = recoveryPath(request, link.cartId);
+  const path = paths.cartRecovery(link.cartId);
   const stripped = await contactAnswer(request, path);
   if (stripped) throw stripped;
 
@@ -65,21 +59,23 @@ const formSchema = z.object({ intent: z.enum(RECOVERY_CHOICES) });
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
-  const link = readRecoveryLink(request, params["cartId"], now);
+  const link = await readRecoveryLink(request, params["cartId"], now);
   if (!link) return seeOther(paths.cartRecovery());
   const [visit, form] = [await currentVisit(request), await readForm(request, formSchema)];
   if (!form.ok) return refusal(refused("unknown-action"));
-  if (isRobot(request)) return seeOther(paths.cart());
 
   const recovered = await recoverCart(link, { visit, choice: form.value.intent }, now);
   // What was there a moment ago is gone: the page says so.
-  if (!recovered.ok) return seeOther(recoveryPath(request, link.cartId));
+  if (!recovered.ok) return seeOther(paths.cartRecovery(link.cartId));
   const cartId = recovered.value.cartId ?? visit.cartId;
   if (!visit.customerId && cartId) await keepForMarked(request, cartId, now);
   return basketAnswer(request, recovered.value);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+/** Whoever has the address of a basket can open it: pages that it leads to hear of the shop alone. */
+export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });
 
 export default function RecoverCart() {
   const { data, path } = useLoaderData<typeof loader>() as { data: PageData; path: string };

@@ -4,14 +4,14 @@ import type { MetaFunction } from "@remix-run/react";
 
 import { RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
 import { currentCart } from "#app/http/current-cart.server.ts";
-import { contactAnswer, readRecoveryLink, recoveryPath } from "#app/http/recovery-request.server.ts";
+import { contactAnswer, readRecoveryLink } from "#app/http/recovery-request.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const link = readRecoveryLink(request, undefined, new Date());
-  const path = recoveryPath(request, link?.cartId ?? null);
+  const link = await readRecoveryLink(request, undefined, new Date());
+  const path = paths.cartRecovery(link?.cartId);
   const stripped = await contactAnswer(request, path);
   if (stripped) throw stripped;
   if (link) throw seeOther(path);

@@ -8,8 +8,6 @@ import { readForm } from "#app/http/form.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
 import { listCompared } from "#app/models/compare.server.ts";
 import { comparedText, compareRows, readCompared } from "#app/models/compare.ts";
 import { refused } from "#app/models/result.ts";
@@ -58,10 +56,11 @@ async function listFound(ids: ReadonlyArray<number>, added: number | null) {
   return { products, candidate: candidates[0] ?? null };
 }
 
+export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";
+
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, compareFormSchema);
   if (!form.ok) return refusal(refused("unknown-action"));
-  if (isRobot(request)) return seeOther(safeRedirect(form.value.from, paths.compare()));
   return answerCompare(request, form.value);
 }
 

@@ -2,6 +2,7 @@ import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
+import { quantityRefusal } from "#app/models/cart-quantity.ts";
 import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
 import { listFullDays } from "#app/models/delivery-booking.server.ts";
 import { explain, type Glossary } from "#app/models/glossary.ts";
@@ -14,6 +15,7 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/product.ts";
+import { shopError } from "#app/models/shop-errors.ts";
 import type { DeliveryRules, FullDay } from "#app/models/shipping.ts";
 import type { Store } from "#app/models/store.ts";
 import { type OfferTerms, offerTerms } from "#app/models/structured-product.ts";
@@ -33,7 +35,7 @@ export function redirectToChoice(url: URL, product: Product): void {
     choice.kind === "found"
       ? variantQuery(product, choice.variant)
       : { swatch: colour ? selection[optionField(colour.id)] : undefined };
-  const kept = { ...query, quantity: askedQuantity(url, product) };
+  const kept = { ...query, quantity: quantityProblem(url, product)?.typed ?? askedQuantity(url, product) };
   throw seeOther(`${product.path}${queryText(kept)}`);
 }
 
@@ -44,6 +46,19 @@ export function askedQuantity(url: URL, product: Product): number | undefined {
   const quantity = Number(text);
   const isAllowed = quantity > product.quantityMinimum && quantity <= product.quantityMaximum;
   return isAllowed ? quantity : undefined;
+}
+
+/** A number of units that cannot be ordered, as it was typed, and why. */
+export type QuantityProblem = Readonly<{ typed: string; message: string }>;
+
+/** What is wrong with the number of units in the address, whatever is in stock; null when nothing is. */
+export function quantityProblem(url: URL, product: Product): QuantityProblem | null {
+  const typed = url.searchParams.get("quantity");
+  if (typed === null) return null;
+  const requested = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Number.NaN;
+  const { name, quantityMinimum: minimum, quantityMaximum: maximum } = product;
+  const refusal = quantityRefusal({ requested }, { name, minimum, maximum, available: Infinity });
+  return refusal && { typed, message: shopError(refusal).message };
 }
 
 /** What the buying column shows: pictures and related products travel on their own, once. */

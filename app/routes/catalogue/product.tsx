@@ -36,6 +36,7 @@ import {
   explainedIn,
   findDeliveryMemory,
   galleryOf,
+  quantityProblem,
   redirectToChoice,
   shownPart,
   termsOf,
@@ -69,6 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const delivery = await findDeliveryMemory(request, { product, rules, now });
   const cookie = await viewedCookie(request, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
+  const problem = quantityProblem(url, product);
   return pageData(
     {
       head: {
@@ -86,6 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       reviews: await shownReviews(request, product, store),
       variant,
       quantity: askedQuantity(url, product) ?? product.quantityMinimum,
+      quantityProblem: problem,
       gallery: galleryOf(product, variant, url.searchParams.get("picture")),
       compatibility,
       explained: explainedIn(product, glossary),
@@ -94,7 +97,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       facts: productFacts({ product, variant, store, rules, delivery, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
-    { status: hasErrors(fit) ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
+    { status: problem || hasErrors(fit) ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 }
 
@@ -125,6 +128,7 @@ export default function ProductRoute() {
             product={product}
             variant={data.variant}
             quantity={data.quantity}
+            quantityProblem={data.quantityProblem}
             facts={data.facts}
             compatibility={data.compatibility}
             explained={data.explained}

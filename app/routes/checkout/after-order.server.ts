@@ -8,6 +8,8 @@ import type { CartId } from "#app/models/ids.ts";
 import { markGuest } from "#app/models/marketing-guest.server.ts";
 import { requestSubscription } from "#app/models/subscription.server.ts";
 
+import { forgetTypedCheckout } from "./checkout-draft.server.ts";
+
 type Ordered = Readonly<{
   details: CheckoutDetails;
   cartId: CartId | null;
@@ -18,6 +20,7 @@ type Ordered = Readonly<{
 /** Keeps the address that a customer typed, and asks for letters. A guest who wants these is marked in `headers`. */
 export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
   const { details, visitor } = ordered;
+  if (visitor) await forgetTypedCheckout(visitor.id);
   if (visitor && asksToKeep(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
   if (values["newsletter"] === "on") await askForLetters(ordered, now);
 }

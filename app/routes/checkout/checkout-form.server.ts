@@ -3,11 +3,9 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import { notePaying } from "#app/http/analytics.server.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
 import { currentCartId } from "#app/http/current-cart.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther, seeOtherOutside } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
@@ -15,7 +13,7 @@ import { listAddresses } from "#app/models/address-book.server.ts";
 import type { Cart } from "#app/models/cart.ts";
 import { findCart } from "#app/models/cart.server.ts";
 import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout.ts";
-import { checkOut, type CheckoutCommand, type CheckoutRefusal } from "#app/models/checkout.server.ts";
+import type { CheckoutCommand, CheckoutRefusal } from "#app/models/checkout.server.ts";
 import { withSavedAddresses } from "#app/models/checkout-addresses.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
 import type { Customer } from "#app/models/customer.ts";
@@ -27,6 +25,9 @@ import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import { doAsTicked } from "./after-order.server.ts";
+import { checkOutWithin } from "./checkout-limits.server.ts";
+import { withoutOwnFields } from "./checkout-draft.server.ts";
+import { type Problem, problemOf } from "./checkout-problem.server.ts";
 
 /** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;
@@ -34,23 +35,26 @@ const VALUE_MAX = 2_000;
 const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
 
 /** Refusals after which the same attempt may be sent again; all others start a new one. */
-const SAME_ATTEMPT: ReadonlyArray<string> = ["payment-unavailable", "rate-limited", "order-state-conflict"];
+const SAME_ATTEMPT: ReadonlyArray<string> = [
+  "payment-unavailable",
+  "rate-limited",
+  "coupon-emails",
+  "order-state-conflict",
+];
+
+/** Refusals of tries that were too many: nothing was looked at. */
+const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
 
 /** Refusals that are about the field of the delivery day. */
 const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
 
-type Problem = Readonly<{
-  code: string;
-  message: string;
-  detail: string | null;
-  link: Readonly<{ to: string; label: string }> | null;
-}>;
 type Shown = Readonly<{
   status: number;
   errors?: CheckoutErrors;
   problem?: Problem;
   attemptId?: AttemptId;
   headers?: HeadersInit;
+  hasTriedToPay?: boolean;
 }>;
 
 /** Answers a posted checkout: with the page again, or with the way to the payment page. */
@@ -60,13 +64,13 @@ export async function answerCheckout(request: Request, now: Date) {
   const cart = cartId && (await findCart(cartId));
   if (!form.ok) {
     if (!cart) throw seeOther(paths.cart());
-    return page(cart, form.values, { status: 422, errors: form.errors });
+    return page({ request, cart }, form.values, { status: 422, errors: form.errors });
   }
   const visitor = await findVisitor(request);
   const values = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
   if (values["intent"] === "update") {
     if (!cart) throw seeOther(paths.cart());
-    return page(await rememberDelivery(cart, values, now), values, { status: 200 });
+    return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status: 200 });
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
 }
@@ -81,28 +85,20 @@ type At = Readonly<{
 async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
   const read = readCheckout(values);
-  if (!read.ok && cart) return page(cart, values, { status: 422, errors: read.errors, attemptId });
+  if (!read.ok && cart)
+    return page({ request, cart }, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
 
   const cartId = cart?.id ?? null;
-  const known = { attemptId, cartId, customerId, details: read.value };
-  const done = await checkOutWithin(request, commandOf(values, known), now);
+  const ownOrderIds = (await readSession(request)).orderIds();
+  const known = { attemptId, cartId, customerId, ownOrderIds, details: read.value };
+  const done = await checkOutWithin(request, { command: commandOf(values, known), cart, visitor }, now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
   const paying = { cart, method: read.value.method, provider: payments().name, now };
   await notePaying(request, done.value.orderId, paying);
   const headers = await sessionHeaders(request, done.value.orderId);
   await doAsTicked(values, { details: read.value, cartId, visitor, headers }, now);
   throw toPaymentPage(done.value.url, headers);
-}
-
-/** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */
-async function checkOutWithin(request: Request, command: CheckoutCommand, now: Date) {
-  const keys = [`address ${clientAddress(request)}`, `cart ${command.cartId ?? "none"}`];
-  for (const key of keys) {
-    const allowed = await limit("checkout", key);
-    if (!allowed.ok) return allowed;
-  }
-  return checkOut(command, now);
 }
 
 function toPaymentPage(url: string, headers: Headers): Response {
@@ -113,7 +109,7 @@ function toPaymentPage(url: string, headers: Headers): Response {
 
 function commandOf(
   values: CheckoutValues,
-  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "details">,
+  known: Pick<CheckoutCommand, "attemptId" | "cartId" | "customerId" | "ownOrderIds" | "details">,
 ): CheckoutCommand {
   return {
     ...known,
@@ -126,7 +122,7 @@ function commandOf(
 
 type Refused = Readonly<{
   cart: Cart | null;
-  refusal: Refusal<CheckoutRefusal | "rate-limited">;
+  refusal: Refusal<CheckoutRefusal | "rate-limited" | "coupon-emails">;
   attemptId: AttemptId;
 }>;
 
@@ -140,48 +136,36 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
     return json({ kind: "already-ordered" as const, orderId }, { status, headers });
   }
   if (!cart || refusal.code === "cart-empty") throw seeOther(paths.cart(), headers);
+  const hasTriedToPay = !UNCOUNTED.includes(refusal.code);
   // The basket may have moved on while we were at it.
   const fresh = (await findCart(cart.id)) ?? cart;
   if (DAY_REFUSALS.includes(refusal.code))
-    return page(fresh, values, { status, headers, errors: { delivery_day: message } });
-  return page(fresh, values, {
+    return page({ request, cart: fresh }, values, {
+      status,
+      headers,
+      hasTriedToPay,
+      errors: { delivery_day: message },
+    });
+  return page({ request, cart: fresh }, values, {
     status,
+    hasTriedToPay,
     headers,
-    problem: { code: refusal.code, message, detail: detailOf(refusal), link: linkOf(refusal.code, orderId) },
+    problem: problemOf(refusal, orderId),
     attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
   });
 }
 
 async function page(
-  cart: Cart,
+  { request, cart }: Readonly<{ request: Request; cart: Cart }>,
   values: CheckoutValues,
-  { status, errors = {}, problem, attemptId, headers }: Shown,
+  { status, errors = {}, problem, attemptId, headers, hasTriedToPay }: Shown,
 ) {
-  const view = await viewCheckout(cart, { values: shownAgain(values), attemptId }, new Date());
+  const ownOrderIds = (await readSession(request)).orderIds();
+  const typed = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
+  const view = await viewCheckout(cart, typed, new Date());
   const code = dayProblem(view, values);
   const shown = code ? { ...errors, delivery_day: shopError({ code, detail: {} }).message } : errors;
   return json({ kind: "form" as const, view, errors: shown, problem: problem ?? null }, { status, headers });
-}
-
-/** What people typed, without what the page itself put into the form. */
-function shownAgain(values: CheckoutValues): CheckoutValues {
-  const own = ["intent", "attempt", "agreedTotal", "agreedArrival", "cartVersion"];
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !own.includes(name)));
-}
-
-function detailOf({ code, detail }: Refusal<string>): string | null {
-  if (code !== "insufficient-stock") return null;
-  const available = Number(detail["available"] ?? 0);
-  const left = available > 0 ? `only ${available} left` : "sold out";
-  return `${String(detail["name"] ?? "One of the items")}: ${left}`;
-}
-
-function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
-  if (code === "insufficient-stock") return { to: paths.cart(), label: "Change your basket" };
-  if (code === "payment-under-way" && orderId) {
-    return { to: paths.orderProcessing({ order: orderId }), label: "See how it stands" };
-  }
-  return null;
 }
 
 function returnAddresses(orderId: OrderId) {

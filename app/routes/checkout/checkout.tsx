@@ -23,10 +23,12 @@ import {
 } from "#app/models/checkout-view.server.ts";
 import { customerValues } from "#app/models/checkout-addresses.ts";
 import type { Customer } from "#app/models/customer.ts";
+import type { OrderId } from "#app/models/ids.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
+import { findTypedCheckout } from "./checkout-draft.server.ts";
 import { answerCheckout } from "./checkout-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -54,7 +56,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = {
     kind: "form" as const,
     meta,
-    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), { visitor, isBack })),
+    ...(await startCheckout(cart, await findEarlierTry(session.orderIds(), cartId), {
+      visitor,
+      isBack,
+      ownOrderIds: session.orderIds(),
+    })),
     isGuest: visitor === null,
     asksForLetters: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),
@@ -65,17 +71,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers });
 }
 
-/** The form as it first appears: empty, as the account knows it, or as an earlier try left it. */
+type Start = Readonly<{
+  visitor: Customer | null;
+  isBack: boolean;
+  ownOrderIds: ReadonlyArray<OrderId>;
+}>;
+
+/** The form as it first appears: empty, as the account knows it, as it was typed, or as an earlier try left it. */
 async function startCheckout(
   cart: Cart,
   earlier: EarlierTry | null,
-  { visitor, isBack }: Readonly<{ visitor: Customer | null; isBack: boolean }>,
+  { visitor, isBack, ownOrderIds }: Start,
 ) {
-  const saved = visitor ? await listAddresses(visitor.id) : [];
+  const now = new Date();
+  const [saved, typed] = visitor
+    ? await Promise.all([listAddresses(visitor.id), findTypedCheckout(visitor.id, now)])
+    : [[], null];
   const known = { ...cartValues(cart), ...(visitor ? customerValues(visitor, saved) : {}) };
-  const view = await viewCheckout(cart, { values: earlier?.values ?? known }, new Date());
+  const view = await viewCheckout(cart, { values: typed ?? earlier?.values ?? known, ownOrderIds }, now);
   const unpaid = isBack && earlier?.outcome ? { outcome: earlier.outcome, reason: earlier.reason } : null;
-  return { view, unpaid, saved };
+  return { view, unpaid, saved, isDraft: typed !== null };
 }
 
 function cartValues({ email, deliveryPostcode, deliveryMethod }: Cart) {
@@ -103,7 +118,7 @@ export default function Checkout() {
   if (answer?.kind === "already-ordered") return <AlreadyOrdered orderId={answer.orderId} />;
   if (page.kind === "already-ordered") return <AlreadyOrdered orderId={page.orderId} />;
   if (!answer) return <CheckoutPage {...page} errors={NO_ERRORS} problem={null} />;
-  return <CheckoutPage {...page} {...answer} unpaid={null} note={null} />;
+  return <CheckoutPage {...page} {...answer} unpaid={null} note={null} isDraft={false} />;
 }
 
 const NO_ERRORS = {};

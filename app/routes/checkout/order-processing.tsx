@@ -8,7 +8,8 @@ import { shopOrigin } from "#app/http/origin.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { readSession } from "#app/http/session.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
-import { findPaymentPage, settle } from "#app/models/payment.server.ts";
+import { findPaymentPage } from "#app/models/payment-page.server.ts";
+import { settle } from "#app/models/payment.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 

@@ -9,7 +9,7 @@ import { shopOrigin } from "#app/http/origin.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { findStore } from "#app/models/store.server.ts";
-import { declineText, isTestDecision, TEST_MOVES } from "#app/models/test-payment.ts";
+import { declineText, isTestDecision, stateText, TEST_MOVES } from "#app/models/test-payment.ts";
 import { decideTestPayment, readTestPayment, type TestPayment } from "#app/models/test-payment.server.ts";
 
 const formSchema = z.object({
@@ -45,7 +45,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     { decision: intent, detail: declineText(reason ?? "") },
     now,
   );
-  if (!decided.ok) return json({ message: "This payment was decided already" }, { status: 409 });
+  if (!decided.ok) {
+    const { status } = (await findPayment(payment.id)) ?? payment;
+    return json({ message: stateText(status) }, { status: 409 });
+  }
   if (TEST_MOVES[intent].to === "authentication") return redirect(new URL(request.url).pathname, 303);
   const { cancelUrl, returnUrl } = payment.attempt;
   throw seeOther(ownPath(decided.value.status === "cancelled" ? cancelUrl : returnUrl));

@@ -11,14 +11,14 @@ import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
+import { findShopperStore } from "#app/http/store-choice.server.ts";
 import type { Order } from "#app/models/order.ts";
 import { findOrder } from "#app/models/order.server.ts";
-import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/look-up.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [session, store] = await Promise.all([readSession(request), findStore()]);
+  const [session, store] = await Promise.all([readSession(request), findShopperStore(request)]);
   const head = (title: string) =>
     pageMeta({
       title,

@@ -17,13 +17,13 @@ import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { requireContent } from "#app/http/require-content.server.ts";
 import { movedPermanently } from "#app/http/responses.server.ts";
+import { findShopperStore } from "#app/http/store-choice.server.ts";
 import {
   findArticle,
   findArticleNeighbours,
   listArticlesToReadNext,
   listProductsOfArticle,
 } from "#app/models/content.server.ts";
-import { findStore } from "#app/models/store.server.ts";
 import { articleThing } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
 
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params["slug1"] && params["slug1"] !== article.section.slug) throw movedPermanently(path);
 
   const [store, neighbours, next, products] = await Promise.all([
-    findStore(),
+    findShopperStore(request),
     findArticleNeighbours(article),
     listArticlesToReadNext(article),
     listProductsOfArticle(article, new Date()),

@@ -9,8 +9,8 @@ import { pageMeta } from "#app/http/meta.ts";
 import { elsewhere } from "#app/http/moved-address.server.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { requireContent } from "#app/http/require-content.server.ts";
+import { findShopperStore } from "#app/http/store-choice.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content.server.ts";
-import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findInformation(params["slug"] ?? ""),
     listInformation(),
     findHomeContent(),
-    findStore(),
+    findShopperStore(request),
   ]);
   if (!page) throw await elsewhere(request);
   return json({

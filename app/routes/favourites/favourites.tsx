@@ -8,9 +8,7 @@ import { currentKeeper, favouritesOf, findShare } from "#app/http/current-favour
 import { readForm } from "#app/http/form.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { refusal } from "#app/http/responses.server.ts";
 import { dateText } from "#app/models/date-text.ts";
 import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
 import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/favourite.ts";
@@ -56,11 +54,12 @@ function countIn(request: Request): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
+export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";
+
 export async function action({ request }: ActionFunctionArgs) {
   const keeper = await currentKeeper(request);
   const form = await readForm(request, favouritesFormSchema);
   if (!form.ok) return refusal(refused("unknown-action"));
-  if (isRobot(request)) return seeOther(safeRedirect(form.value.from, paths.favourites()));
   return answerFavourites({ request, keeper, form: form.value, now: new Date() });
 }
 

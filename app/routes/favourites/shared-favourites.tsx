@@ -7,7 +7,6 @@ import { currentKeeper, findShare, saveAll } from "#app/http/current-favourites.
 import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/responses.server.ts";
-import { isRobot } from "#app/http/robot.server.ts";
 import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
 import { findSharedFavourites } from "#app/models/favourite-share.server.ts";
 import { isSharedListId } from "#app/models/ids.ts";
@@ -33,8 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
-  const { id, list } = await sharedList(request, params["listId"], now);
-  if (isRobot(request)) return seeOther(paths.sharedFavourites(id));
+  const { list } = await sharedList(request, params["listId"], now);
   const done = await saveAll(await currentKeeper(request), list, now);
   if (!done.ok) return refusal(done);
   const { cookie, count } = done.value;
@@ -49,6 +47,9 @@ async function sharedList(request: Request, id: string | undefined, now: Date) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
+
+/** Its address is the secret of whoever shares it: pages that it leads to hear of the shop alone. */
+export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });
 
 export default function SharedFavouritesRoute() {
   const { cards, isOwn, path } = useLoaderData<typeof loader>();

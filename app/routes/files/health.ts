@@ -1,17 +1,29 @@
-/** /health: 200 when the shop can serve, 503 when it cannot or is about to end. For machines. */
-import { json } from "@remix-run/node";
+/**
+ * /health: 200 when the shop can serve, 503 when it cannot or is about to end. For machines; how full it is, and how
+ * well its caches do, is said to this machine alone.
+ */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { admissionState } from "#app/http/admission.server.ts";
+import { FROM_THIS_MACHINE_HEADER } from "#app/http/client-address.server.ts";
 import { fastLaneState } from "#app/http/fast-lane.server.ts";
 import { pageCacheState } from "#app/http/page-cache.server.ts";
 import { isShuttingDown } from "#app/http/shutdown.server.ts";
 import { isInTrouble } from "#app/http/trouble.server.ts";
 import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
 
-export async function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
   const version = await reachableVersion();
   const isHealthy = version !== null && !isShuttingDown();
-  const state = {
+  const isForThisMachine = request.headers.get(FROM_THIS_MACHINE_HEADER) === "true";
+  const state = isForThisMachine
+    ? detailsOf(version, isHealthy)
+    : { status: isHealthy ? "ok" : "unavailable" };
+  return json(state, { status: isHealthy ? 200 : 503, headers: { "Cache-Control": "no-store" } });
+}
+
+function detailsOf(version: number | null, isHealthy: boolean) {
+  return {
     status: statusOf(isHealthy),
     database: version === null ? "unreachable" : "ok",
     catalogueVersion: version,
@@ -20,7 +32,6 @@ export async function loader() {
     fastLane: fastLaneState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };
-  return json(state, { status: isHealthy ? 200 : 503, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Degraded: pages are served, and within the last minute the database refused something. */

@@ -11,6 +11,8 @@ import { paths } from "#app/paths.ts";
 import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
 
+import { markReminded } from "./reminded-guest.server.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const topics = token && (await peekConfirmation(token, new Date()));
@@ -19,10 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const now = new Date();
   const token = await readLinkToken(request);
-  const done = token ? await confirmSubscription(token, new Date()) : DEAD_LINK;
+  const done = token ? await confirmSubscription(token, now) : DEAD_LINK;
   if (!done.ok) return refusedForm(done);
-  throw await linkSpent(paths.newsletterConfirmed());
+  const answer = await linkSpent(paths.newsletterConfirmed());
+  throw await markReminded(request, done.value, { answer, now });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -1,21 +1,18 @@
-/** /newsletter/one-click: where mail programs POST to end the letters (RFC 8058). No cookie is looked at. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+/** /newsletter/one-click: where mail programs POST to end the letters (RFC 8058). The guard has taken the secret from the address. */
+import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/responses.server.ts";
+import { readLinkToken } from "#app/http/token-exchange.server.ts";
 import { leaveNewsletter } from "#app/models/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** A person who follows the address gets the page with the button. */
-export function loader({ request }: LoaderFunctionArgs) {
-  throw seeOther(paths.newsletterUnsubscribe({ token: tokenOf(request) }));
+export function loader() {
+  throw seeOther(paths.newsletterUnsubscribe());
 }
 
 /** The same answer for every secret: nobody learns which are alive. */
 export async function action({ request }: ActionFunctionArgs) {
-  await leaveNewsletter({ token: tokenOf(request) }, new Date());
+  await leaveNewsletter({ token: (await readLinkToken(request)) ?? "" }, new Date());
   return new Response("Done\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
 }

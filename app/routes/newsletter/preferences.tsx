@@ -13,10 +13,12 @@ import {
   leaveNewsletter,
   type Subscriber,
 } from "#app/models/subscription.server.ts";
+import type { Topic } from "#app/models/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";
 
+import { markReminded } from "./reminded-guest.server.ts";
 import { leftAnswer, subscriberOf } from "./subscriber.server.ts";
 import { NO_TOPIC, tickedIn, topicShape } from "./topic-fields.server.ts";
 
@@ -42,20 +44,21 @@ export async function action({ request }: ActionFunctionArgs) {
   const subscriber = await subscriberOf(request);
   const form = await readForm(request, formSchema);
   if (!form.ok) return invalid(form);
-  const done = subscriber ? await carryOut(form.value, subscriber) : DEAD_LINK;
-  if (!done.ok) return refusedForm(done);
-  throw form.value.intent === "leave"
-    ? await leftAnswer()
-    : seeOther(paths.newsletterPreferences({ saved: 1 }));
+  if (!subscriber) return refusedForm(DEAD_LINK);
+  return form.value.intent === "leave" ? leave(subscriber) : save(request, subscriber, tickedIn(form.value));
 }
 
-function carryOut(form: z.output<typeof formSchema>, subscriber: Subscriber) {
-  switch (form.intent) {
-    case "save":
-      return chooseTopics(subscriber, tickedIn(form));
-    case "leave":
-      return leaveNewsletter(subscriber, new Date());
-  }
+async function leave(subscriber: Subscriber) {
+  const done = await leaveNewsletter(subscriber, new Date());
+  if (!done.ok) return refusedForm(done);
+  throw await leftAnswer();
+}
+
+async function save(request: Request, subscriber: Subscriber, topics: ReadonlyArray<Topic>) {
+  const done = await chooseTopics(subscriber, topics);
+  if (!done.ok) return refusedForm(done);
+  const answer = seeOther(paths.newsletterPreferences({ saved: 1 }));
+  throw await markReminded(request, done.value, { answer, now: new Date() });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

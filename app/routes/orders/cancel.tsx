@@ -14,7 +14,7 @@ import { refused } from "#app/models/result.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
-import { homeOf, SECRET_FORM, visibleOrder } from "./order-view.server.ts";
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
 
 const formSchema = z.object({ intent: z.literal("cancel") });
 
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
-export const headers = () => SECRET_FORM;
+export const headers = () => SECRET_PAGE;
 
 export default function CancelOrder() {
   const answer = useActionData<typeof action>();

@@ -1,10 +1,10 @@
-/** /orders: a guest finds an order by its number, e-mail address and postcode, and goes on by a signed link. */
+/** /orders: a guest finds an order by its number, e-mail address and postcode: from then on their browser knows it. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
+import { type LinkTrouble, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { seeOther } from "#app/http/responses.server.ts";
-import { orderLinkKey } from "#app/models/order-link.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
@@ -13,14 +13,25 @@ import { lookUp } from "./look-up.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
-  const isLinkOver = new URL(request.url).searchParams.get("link") === "over";
-  return json({ isLinkOver, meta: accountMeta("Find your order", paths.findOrder(), store) });
+  const trouble = linkTrouble(new URL(request.url).searchParams.get("link"));
+  return json({ trouble, meta: accountMeta("Find your order", paths.findOrder(), store) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const found = await lookUp(request);
   if (!found.ok) return found.answer;
-  throw seeOther(paths.visibleOrder(found.orderId, { k: orderLinkKey(found.orderId, new Date()) }));
+  const session = await readSession(request);
+  session.addOrder(found.orderId);
+  const cookie = await commitSession(session);
+  throw seeOther(
+    paths.visibleOrder(found.orderId, { link: "opened" }),
+    cookie ? { "Set-Cookie": cookie } : {},
+  );
+}
+
+/** Why a link did not lead to its order: it has ended, or the browser did not keep the cookie. */
+function linkTrouble(text: string | null): LinkTrouble | null {
+  return text === "over" || text === "unkept" ? text : null;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
@@ -31,12 +42,12 @@ export function headers({ actionHeaders }: HeadersArgs) {
 }
 
 export default function FindOrder() {
-  const { isLinkOver } = useLoaderData<typeof loader>();
+  const { trouble } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <OrderLookup
       action={paths.findOrder()}
-      isLinkOver={isLinkOver}
+      trouble={trouble}
       errors={answer?.errors ?? {}}
       values={answer?.values ?? {}}
     />

@@ -1,55 +1,46 @@
 /** The order that a page is about, for whoever may see it: its buyer's account, their browser, or a signed link. */
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
 import { visibleOrderId } from "#app/http/visible-order.server.ts";
+import { findShopperStore } from "#app/http/store-choice.server.ts";
 import { isOrderOf } from "#app/models/customer-order.server.ts";
 import { momentText } from "#app/models/date-text.ts";
-import { isOrderId, type OrderId } from "#app/models/ids.ts";
+import type { OrderId } from "#app/models/ids.ts";
 import { money } from "#app/models/money.ts";
 import { type OrderLife, refundedSoFar, unitsToReturn } from "#app/models/order-life.ts";
 import { findOrderLife } from "#app/models/order-life.server.ts";
-import { isOrderLinkKey } from "#app/models/order-link.server.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order-status.ts";
 import { timelineOf } from "#app/models/order-timeline.ts";
 import type { Order } from "#app/models/order.ts";
 import { findOrder } from "#app/models/order.server.ts";
 import { isReturnOpen } from "#app/models/return.ts";
-import { findStore } from "#app/models/store.server.ts";
 import type { Store } from "#app/models/store.ts";
 import { paths } from "#app/paths.ts";
 
-/** Pages about one person's order: not to be listed, and not to be told of by the address that led away from them. */
-export const SECRET_PAGE = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" } as const;
-
 /**
- * The same for pages with a form: under "no-referrer" a browser would send it with "Origin: null", which browsers
- * without fetch metadata have nothing else to prove themselves by.
+ * Pages about one person's order: not to be listed, and not to be told of to other sites. Not "no-referrer": every page
+ * has forms, and under that policy browsers without fetch metadata send them with "Origin: null".
  */
-export const SECRET_FORM = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
+export const SECRET_PAGE = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
 export type VisibleOrder = Readonly<{ order: Order; life: OrderLife; store: Store }>;
 
-/** Throws the one 404 for ids that are malformed, unknown or somebody else's. An unpaid order is still at the till. */
+/**
+ * Throws the one 404 for ids that are malformed, unknown or somebody else's. Who comes by a link that the guard has
+ * exchanged, and has no cookie, is told so. An unpaid order is still at the till.
+ */
 export async function visibleOrder(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
   const id = await visibleOrderId(request, orderId);
-  const [order, store] = await Promise.all([id ? findOrder(id) : null, findStore()]);
-  if (!order) throw notFound(request);
+  const [order, store] = await Promise.all([id ? findOrder(id) : null, findShopperStore(request)]);
+  if (!order) throw unseen(request);
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   return { order, life: await findOrderLife(order.id), store };
 }
 
-/** Takes the signature out of a link's address: this browser knows the order from now on, or hears that it is over. */
-export async function followLink(request: Request, orderId: string | undefined): Promise<void> {
-  const key = new URL(request.url).searchParams.get("k");
-  if (key === null) return;
-  const secret = { "Referrer-Policy": "no-referrer" };
-  if (!isOrderId(orderId) || !isOrderLinkKey(orderId, key, new Date()))
-    throw seeOther(paths.findOrder({ link: "over" }), secret);
-  const session = await readSession(request);
-  session.addOrder(orderId);
-  const cookie = await commitSession(session);
-  throw seeOther(paths.visibleOrder(orderId), cookie ? { ...secret, "Set-Cookie": cookie } : secret);
+/** The answer to somebody who may not see the order: the one 404, unless they have just followed a link to it. */
+function unseen(request: Request): Response {
+  const isFollowed = new URL(request.url).searchParams.get("link") === "opened";
+  return isFollowed ? seeOther(paths.findOrder({ link: "unkept" })) : notFound(request);
 }
 
 /** Where this visitor reads about the order: in their account, or on the page that needs none. */

@@ -8,10 +8,9 @@ import { momentText } from "#app/models/date-text.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
-import { followLink, lifeView, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
+import { lifeView, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await followLink(request, params["orderId"]);
   const visible = await visibleOrder(request, params["orderId"]);
   const { order, store } = visible;
   return json({

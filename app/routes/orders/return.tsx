@@ -12,12 +12,12 @@ import { unitsToReturn } from "#app/models/order-life.ts";
 import type { Order } from "#app/models/order.ts";
 import { askReturn } from "#app/models/return.server.ts";
 import { isReturnReason, RETURN_NOTE_MAX } from "#app/models/return-reason.ts";
-import { isReturnOpen, returnUntil } from "#app/models/return.ts";
+import { isReturnOpen, returnState, returnUntil } from "#app/models/return.ts";
 import { SHOP_ERRORS } from "#app/models/shop-errors.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
-import { homeOf, SECRET_FORM, visibleOrder } from "./order-view.server.ts";
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
 
 /** Longest value of a field of a line: a count or the key of a reason. */
 const FIELD_MAX = 40;
@@ -34,12 +34,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const left = unitsToReturn(order, life);
   const until = returnUntil(life.deliveredAt, store);
+  const isOpen = isReturnOpen(life.deliveredAt, store, new Date());
   return json({
     order,
     homePath: await homeOf(request, order.id),
     formKey: newId("return"),
     left,
-    canReturn: left.some((units) => units > 0) && isReturnOpen(life.deliveredAt, store, new Date()),
+    state: returnState({ left, isOpen, returns: life.returns.length }),
+    returnNumbers: life.returns.map(({ number }) => number),
     untilText: until && dateText(`${until}T12:00:00Z`, store),
     costText: store.returns.returnCost,
     meta: accountMeta(`Return something of order ${order.number}`, paths.findOrder(), store),
@@ -80,7 +82,7 @@ function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
-export const headers = () => SECRET_FORM;
+export const headers = () => SECRET_PAGE;
 
 export default function ReturnSomething() {
   const answer = useActionData<typeof action>();

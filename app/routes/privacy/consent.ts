@@ -27,6 +27,8 @@ export function loader() {
   throw seeOther(paths.cookieSettings());
 }
 
+export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";
+
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
   if (!form.ok) throw seeOther(paths.cookieSettings());

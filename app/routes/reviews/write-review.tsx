@@ -11,6 +11,7 @@ import { honeypotFieldName } from "#app/http/honeypot.server.ts";
 import { limit } from "#app/http/rate-limit.server.ts";
 import { findVisitor } from "#app/http/require-customer.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
+import { readLinkProofs } from "#app/http/token-exchange.server.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review-form.ts";
 import { type Proof, provenBuyer } from "#app/models/review-proof.server.ts";
 import {
@@ -53,7 +54,7 @@ async function knownOf(request: Request, productId: number): Promise<Known> {
       values: valuesOf(own, visitor.firstName),
     };
   }
-  const query = buyer ? { order: proof.orderId, proof: proof.proof } : {};
+  const query = proof ? { order: proof.orderId } : {};
   return {
     writer: { isBuyer: buyer !== null, needsEmail: buyer === null, earlier: null },
     action: paths.writeReview(productId, query),
@@ -63,10 +64,14 @@ async function knownOf(request: Request, productId: number): Promise<Known> {
 
 /** The customer who is logged in, or the buyer whom the link from an e-mail proves, or neither. */
 async function whoWrites(request: Request, productId: number) {
-  const { searchParams } = new URL(request.url);
-  const proof: Proof = { orderId: searchParams.get("order") ?? "", proof: searchParams.get("proof") ?? "" };
-  const visitor = await findVisitor(request);
-  return { visitor, proof, buyer: visitor ? null : await provenBuyer(productId, proof) };
+  const orderId = new URL(request.url).searchParams.get("order") ?? "";
+  const [visitor, proofs] = await Promise.all([findVisitor(request), readLinkProofs(request)]);
+  for (const text of visitor ? [] : proofs) {
+    const proof: Proof = { orderId, proof: text };
+    const buyer = await provenBuyer(productId, proof);
+    if (buyer) return { visitor, proof, buyer };
+  }
+  return { visitor, proof: null, buyer: null };
 }
 
 function valuesOf(own: OwnReview | null, author: string): Record<string, string> {
@@ -86,7 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!allowed.ok) return refusedForm(allowed, { values });
   const author: ReviewAuthor = visitor
     ? { kind: "customer", customerId: visitor.id, email: visitor.email }
-    : buyer
+    : proof
       ? { kind: "order", proof }
       : { kind: "guest", email };
   const sent = await submitReview(product.id, { words, author }, new Date());

@@ -1,21 +1,18 @@
-/** /stock-alerts/one-click: where mail programs POST to end these messages (RFC 8058). No cookie is looked at. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+/** /stock-alerts/one-click: where mail programs POST to end these messages (RFC 8058). The guard has taken the secret from the address. */
+import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/responses.server.ts";
+import { readLinkToken } from "#app/http/token-exchange.server.ts";
 import { leaveAlerts } from "#app/models/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** A person who follows the address gets the page with the button. */
-export function loader({ request }: LoaderFunctionArgs) {
-  throw seeOther(paths.stockAlertLeave({ token: tokenOf(request) }));
+export function loader() {
+  throw seeOther(paths.stockAlertLeave());
 }
 
 /** The same answer for every secret: nobody learns which are alive. */
 export async function action({ request }: ActionFunctionArgs) {
-  await leaveAlerts(tokenOf(request));
+  await leaveAlerts((await readLinkToken(request)) ?? "");
   return new Response("Done\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -18,6 +18,7 @@ import { shopOrigin } from "#app/http/origin.server.ts";
 import { readViewedIds } from "#app/http/viewed-cookie.server.ts";
 import { findHomeContent, listHomeArticles, listProductCardsBySlug } from "#app/models/content.server.ts";
 import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
+import { homeTitle } from "#app/models/store.ts";
 import { findStore } from "#app/models/store.server.ts";
 import { shopOf, shopThings } from "#app/models/structured-data.ts";
 import { paths } from "#app/paths.ts";
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [story, second] = home.editorial;
   return {
     head: {
-      title: store.pageTitle.replace(`${store.name} | `, ""),
+      title: homeTitle(store),
       description: store.metaDescription,
       canonicalPath: paths.home(),
       picture: home.hero.image,

@@ -13,7 +13,7 @@ export type Document = Readonly<{
 }>;
 
 const FENCE = "---";
-const ENTRY = /^([a-z][a-z0-9_]*):(?:\s+(.*))?$/;
+const ENTRY = /^([a-z][a-z0-9_]*):(?:\s(.*))?$/;
 
 /** The head and body of `text`. Throws ContentError naming `file` and the line. */
 export function readDocument(file: string, text: string): Document {

@@ -76,14 +76,17 @@ function columnHead(tagName: string, attribs: sanitizeHtml.Attributes): sanitize
 function scrollableTables(html: string): string {
   let heading = "";
   let count = 0;
-  return html.replace(/<h[2-6]>(.*?)<\/h[2-6]>|<table>|<\/table>/gs, (found, title: string | undefined) => {
-    if (found === "</table>") return "</table></div>";
-    if (found !== "<table>") {
-      heading = (title ?? "").replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
-      return found;
-    }
-    count += 1;
-    const name = heading ? `Table ${count}: ${heading}` : `Table ${count}`;
-    return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
-  });
+  return html.replace(
+    /<h[2-6]>([^<]*(?:<(?!\/?h[2-6]>)[^<]*)*)<\/h[2-6]>|<table>|<\/table>/g,
+    (found, title: string | undefined) => {
+      if (found === "</table>") return "</table></div>";
+      if (found !== "<table>") {
+        heading = (title ?? "").replace(/<[^<>]*>/g, "").replaceAll('"', "&quot;");
+        return found;
+      }
+      count += 1;
+      const name = heading ? `Table ${count}: ${heading}` : `Table ${count}`;
+      return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
+    },
+  );
 }

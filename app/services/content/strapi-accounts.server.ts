@@ -71,12 +71,12 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
     login: (asked) => begin("/auth/local", asked),
     register: (asked) => begin("/auth/local/register", asked),
     forgotPassword: async (email) => {
-      await call("POST", "/auth/forgot-password", { email });
+      await callAsGuest("/auth/forgot-password", { email });
     },
     resetPassword: (asked) => begin("/auth/reset-password", asked),
     changePassword: async (asked) => enter(await call("POST", "/auth/change-password", asked)),
     sendEmailConfirmation: async (email) => {
-      await call("POST", "/auth/send-email-confirmation", { email });
+      await callAsGuest("/auth/send-email-confirmation", { email });
     },
     providerAddress: (provider) => `${url}/api/connect/${named(provider)}`,
     loginWithProvider: async (provider, accessToken) => {
@@ -97,6 +97,11 @@ export function strapiAccounts({ url }: Pick<StrapiSettings, "url">): StrapiAcco
     if (!parsed.success) throw unknownError(parsed.error);
     token = parsed.data.jwt ?? token;
     return parsed.data.user;
+  }
+
+  /** Strapi refuses these with 403 where a token comes along; who is logged in stays so. */
+  function callAsGuest(path: string, body: object): Promise<unknown> {
+    return exchange(new URL(`${url}/api${path}`), { method: "POST", token: null, body });
   }
 
   function call(method: "GET" | "POST", path: string, body?: object): Promise<unknown> {

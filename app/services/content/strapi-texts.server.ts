@@ -170,5 +170,5 @@ function nameOf(value: string | Readonly<{ name: string }> | null | undefined): 
 function excerptOf(html: string): string {
   const text = plainText(html);
   if (text.length <= EXCERPT_CHARACTERS) return text;
-  return `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+\S*$/, "")}…`;
+  return `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s\S*$/, "")}…`;
 }

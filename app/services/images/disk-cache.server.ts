@@ -53,7 +53,7 @@ export class DiskCache {
     await this.#ready();
     const draft = join(this.#folder, `.${key}.${randomBytes(6).toString("hex")}`);
     try {
-      await writeFile(draft, body);
+      await writeFile(draft, body, { mode: 0o600 });
       await rename(draft, this.#path(key));
       this.#sizes.set(key, body.byteLength);
       if (performance.now() - this.#knownAt > STOCK_EVERY_MS) this.#known = null;

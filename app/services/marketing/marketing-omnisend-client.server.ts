@@ -98,19 +98,25 @@ export function isStatus(error: unknown, ...statuses: ReadonlyArray<number>): bo
   return error instanceof OutgoingError && error.status !== null && statuses.includes(error.status);
 }
 
-/** The body in which both versions take a contact. The state is always named: left out it would mean "subscribed". */
-export function contactBody({ email, state, source, at }: MarketingContact) {
-  const channels = { email: { status: state, statusDate: at } };
+/**
+ * The body in which both versions take a contact. `dateField` is how the version calls the time at which the state
+ * began. The state is always named: left out it would mean "subscribed".
+ */
+export function contactBody(
+  { email, state, source, at }: MarketingContact,
+  dateField: "statusDate" | "statusChangedAt",
+) {
+  const channels = { email: { status: state, [dateField]: at } };
   const consent = state === "subscribed" ? { consent: { source, createdAt: at } } : {};
   return { identifiers: [{ type: "email", id: email, channels, ...consent }] };
 }
 
-const savedSchema = z.object({ contactID: z.string().regex(/^[\w-]{1,64}$/) }).partial();
+const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The id in the answer to a saved contact, or null. */
-export function savedContactId(answer: unknown): string | null {
-  const saved = savedSchema.safeParse(answer);
-  return saved.data?.contactID ?? null;
+/** The id in the answer to a saved contact, in the field that the version calls `idField`; null without one. */
+export function savedContactId(answer: unknown, idField: "contactID" | "id"): string | null {
+  const saved = z.object({ [idField]: idSchema }).safeParse(answer);
+  return saved.data?.[idField] ?? null;
 }
 
 const channelSchema = z.object({ status: z.enum(["subscribed", "unsubscribed", "nonSubscribed"]) });

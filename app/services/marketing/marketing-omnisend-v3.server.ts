@@ -34,7 +34,10 @@ export function omnisendV3(connection: Connection): MarketingPort {
     },
     saveOrder: (order, sending) => saveOrder(ask, order, sending),
     saveContact: async (contact) =>
-      savedContactId(await ask({ method: "POST", path: "contacts", body: contactBody(contact) })),
+      savedContactId(
+        await ask({ method: "POST", path: "contacts", body: contactBody(contact, "statusDate") }),
+        "contactID",
+      ),
     findContact: async (contactId) => {
       const path = `contacts/${encodeURIComponent(contactId)}`;
       const found = await unlessMissing(ask({ method: "GET", path }));

@@ -54,7 +54,10 @@ export function omnisend(connection: Connection): MarketingPort {
       for (const event of orderEvents(order, sending)) await tell(personOf(order, sending), event);
     },
     saveContact: async (contact) =>
-      savedContactId(await ask({ method: "POST", path: "contacts", body: contactBody(contact) })),
+      savedContactId(
+        await ask({ method: "POST", path: "contacts", body: contactBody(contact, "statusChangedAt") }),
+        "id",
+      ),
     findContact: async (contactId) => {
       try {
         return readContact(await ask({ method: "GET", path: `contacts/${encodeURIComponent(contactId)}` }));
@@ -162,15 +165,14 @@ function decimal(minor: number): number {
   return decimalOf(minor, 2);
 }
 
-/** An id of the form that the service asks for, always the same for the same key. */
+/** Names the shop's events among all names that UUIDs are made of: a random UUID, the same for ever. */
+const EVENT_NAMESPACE = "6f1c2a0e-58b7-4c0d-9a43-0d5b7e3f9c21";
+
+/** A UUID of version 5 (RFC 9562, section 5.5), always the same for the same key; the service takes versions 4 to 7. */
 function uuidOf(key: string): string {
-  const hex = createHash("sha256").update(key).digest("hex");
-  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(18, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
+  const hash = createHash("sha1").update(Buffer.from(EVENT_NAMESPACE.replaceAll("-", ""), "hex"));
+  const bytes = hash.update(key).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -125,6 +125,7 @@ export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
     paymentId: id,
     type,
     amount: { minor, currency },
+    attemptId: attempt.attemptId,
     ...rest,
   });
   const rest = { detail: payment.declineReason, occurredAt: payment.updatedAt };

@@ -17,6 +17,7 @@ const eventSchema = z.object({
   mode: z.literal("test"),
   data: z.object({
     payment_id: z.string().min(1).max(200),
+    attempt_id: z.string().min(1).max(200).nullable().optional(),
     amount: z.number().int().nonnegative().safe(),
     currency: z.string().regex(/^[A-Z]{3}$/),
     detail: z.string().max(300).nullable(),
@@ -31,6 +32,7 @@ export function writeEvent(fact: PaymentFact): Uint8Array {
     mode: "test",
     data: {
       payment_id: fact.paymentId,
+      attempt_id: fact.attemptId ?? null,
       amount: fact.amount.minor,
       currency: fact.amount.currency,
       detail: fact.detail,
@@ -52,8 +54,8 @@ export function readEvent(
   if (!parsed.success) return null;
   const { id, type, occurred_at, data } = parsed.data;
   const amount = { minor: data.amount, currency: data.currency };
-  const { payment_id: paymentId, detail } = data;
-  return [{ eventId: id, paymentId, type, amount, detail, occurredAt: occurred_at }];
+  const { payment_id: paymentId, attempt_id: attemptId = null, detail } = data;
+  return [{ eventId: id, paymentId, attemptId, type, amount, detail, occurredAt: occurred_at }];
 }
 
 function readJson(bytes: Uint8Array): unknown {

@@ -15,6 +15,7 @@ beforeAll(() => {
   // jsdom draws dialogs but does not close them.
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute("open");
+    this.dispatchEvent(new Event("close"));
   };
 });
 
@@ -41,7 +42,7 @@ test("the panel says what was added, what the basket holds and where to go on", 
   const panel = screen.getByRole("dialog", { name: "Added to your basket" });
   expect(panel.hasAttribute("open")).toBe(true);
   expect(panel.textContent).toContain("Wooden CarDusty Blue, 18 months +, quantity 1£22.00");
-  expect(panel.textContent).toContain("Basket, 3 items£38.00");
+  expect(panel.textContent).toContain("Basket, 3 items £38.00");
   expect(panel.textContent).toContain("£12.00 more for free standard delivery.");
   expect(screen.getByRole("link", { name: "View basket" }).getAttribute("href")).toBe("/cart");
   expect(screen.getByRole("link", { name: "Go to checkout" }).getAttribute("href")).toBe("/checkout");
@@ -72,6 +73,18 @@ test("with scripts the panel comes up where the shopper is, takes the focus, and
   });
   fireEvent.click(screen.getByRole("link", { name: "Onward" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("the focus goes back to the button that opened the panel after Escape", async () => {
+  shop({ onPost: async () => ({ ok: true, added: ADDED }) });
+  const opener = screen.getByRole("button", { name: "Add to basket" });
+  opener.focus();
+  fireEvent.click(opener);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Added to your basket"));
+
+  fireEvent.keyDown(document, { key: "Escape" });
+
+  expect(document.activeElement).toBe(opener);
 });
 
 test("a second add opens the panel that was closed", async () => {

@@ -97,6 +97,61 @@ test.each([
   );
 });
 
+test.each([
+  new TypeError("Failed to fetch"),
+  new TypeError("NetworkError when attempting to fetch resource."),
+  new TypeError("Load failed"),
+])("a request that got no answer is nobody's fault: %s", async (error) => {
+  const router = createMemoryRouter([
+    {
+      id: "root",
+      path: "*",
+      loader: () => Promise.reject(error),
+      element: null,
+      errorElement: <ErrorBoundary />,
+    },
+  ]);
+  const { container } = render(<RouterProvider router={router} />);
+
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("No connection");
+  expect(container.textContent).not.toContain("our fault");
+});
+
+test("without a network links and forms are held, those of a dialog and to a place on the page are not", () => {
+  const { container } = draw(
+    <div>
+      <OfflineDialog />
+      <a href="/brands">link</a>
+      <a href="#reviews">place</a>
+      <a href="https://example.com/">outside</a>
+      <form method="post">
+        <button type="submit">form</button>
+      </form>
+      <form method="dialog">
+        <button type="submit">dialog</button>
+      </form>
+      <button type="button">button</button>
+    </div>,
+  );
+  /** What each part calls itself whose click was prevented before it got there. */
+  const held = () => {
+    const texts: Array<string | null> = [];
+    for (const part of container.querySelectorAll("div > a, form button, div > button")) {
+      const note = (event: Event) => event.defaultPrevented && texts.push(part.textContent);
+      part.addEventListener("click", note, { once: true });
+      // Nothing is to be followed or sent here.
+      document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+      part.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+    return texts;
+  };
+
+  setOnline(false);
+  expect(held().filter((text) => text !== "Close")).toEqual(["link", "form"]);
+  setOnline(true);
+  expect(held()).toEqual([]);
+});
+
 test("a database that is away for a moment is no fault of the page: the words follow the answer's status", async () => {
   const failure = { requestId: "abc-123", status: 503 };
   const router = createMemoryRouter([

@@ -38,6 +38,17 @@ test("whoever logs in has a token of their own, and only then do calls carry it"
   expect(strapi.requests[0]?.body).toEqual(STRAPI_USER);
 });
 
+test("forgotPassword and sendEmailConfirmation of a logged-in user carry no token, and the user stays logged in", async () => {
+  const accounts = strapiAccounts(strapi);
+  await accounts.login(STRAPI_USER);
+
+  await accounts.forgotPassword("ruth@example.org");
+  await accounts.sendEmailConfirmation("ida@example.org");
+
+  expect(bearers()).toEqual([null, null, null]);
+  expect(accounts.token()).toBe(STRAPI_JWT);
+});
+
 test("register, reset and a provider's way back log in, too", async () => {
   const accounts = strapiAccounts(strapi);
   const seen: Array<string | null> = [];

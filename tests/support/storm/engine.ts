@@ -25,9 +25,6 @@ const SECRETS = {
   PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
 };
 
-/** Two processes, nginx and the server share two cores: as with the other limits, each row meets its own hazard. */
-const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: "30000", DATABASE_LOCK_TIMEOUT_MS: "30000" };
-
 type Opening = Pick<ShopOptions, "env" | "port">;
 
 /** A data folder with a database, and the queries that look into it. Outlives the shops that are open on it. */
@@ -103,8 +100,7 @@ function groundOf(
     return { dataDir, databaseUrl, port, env: settings };
   };
   const openPair = async ({ env, port }: Opening = {}) => {
-    const options = optionsOf({ env: { ...PATIENT, ...env }, port });
-    const pair = await startShopPair({ ...options, isUnlimited: true });
+    const pair = await startShopPair({ ...optionsOf({ env, port }), isUnlimited: true });
     shops.add(pair);
     return pair;
   };

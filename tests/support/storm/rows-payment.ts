@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 
-import { inlineScriptHashes } from "#app/http/csp.server.ts";
+import { inlineScriptHashes } from "#tests/support/inline-scripts.ts";
 import { addToBasket, filledCheckout, payAt } from "#tests/support/purchase.ts";
 import type { RunningShop } from "#tests/support/server.ts";
 import { Shopper } from "#tests/support/shopper.ts";

@@ -11,6 +11,7 @@ import { POOL_ROWS } from "./rows-pool.ts";
 import { SERVER_ROWS } from "./rows-server.ts";
 import { SOAK_ROWS } from "./rows-soak.ts";
 import { STOCK_ROWS } from "./rows-stock.ts";
+import { TABS_ROWS } from "./rows-tabs.ts";
 import { TOLD_ROWS } from "./rows-told.ts";
 import { WAITING_ROWS } from "./rows-waiting.ts";
 import type { StormRow } from "./row.ts";
@@ -19,6 +20,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
   ...STOCK_ROWS,
   ...CHECKOUT_ROWS,
   ...PAYMENT_ROWS,
+  ...TABS_ROWS,
   ...WAITING_ROWS,
   ...CRASH_ROWS,
   ...DISK_ROWS,
@@ -34,7 +36,7 @@ export const ROWS: ReadonlyArray<StormRow> = [
 /** Rows of the short form: what a change is most likely to break, and what differs between the engines. */
 export const SHORT_ROWS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
   sqlite: ["R-02", "R-12", "P-03", "P-08", "D-15"],
-  postgres: ["R-07", "P-03", "D-13"],
+  postgres: ["R-01", "R-07", "R-14", "P-03", "D-13"],
 };
 
 /** Names by which rows can be asked for: `npm run storm -- flash-sale`. */

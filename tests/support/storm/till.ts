@@ -68,19 +68,21 @@ export function isClearRefusal({ status, body }: Answer): boolean {
   return (status === 409 || status === 422) && textOf(body).includes("Insufficient stock");
 }
 
+/** True when the answer is the checkout's form with what this shopper had typed. */
+export function isFilledForm({ body }: Answer, form: Fields): boolean {
+  return ["email", "delivery_address1"].every((name) => body.includes(`value="${form[name] ?? ""}"`));
+}
+
 export function statuses(answers: ReadonlyArray<Answer>): string {
   return Object.entries(countBy(answers.map(({ status }) => status)))
     .map(([status, count]) => `${count}×${status}`)
     .join(" ");
 }
 
-/** "p99 812 ms (bar 5000)". */
+/** "p99 812 ms (bar 5000), longest 900 ms". */
 export function latency(times: ReadonlyArray<Timed<unknown>>, barMs: number): string {
-  const p99 = percentile(
-    times.map(({ ms }) => ms),
-    0.99,
-  );
-  return `p99 ${p99} ms (bar ${barMs})`;
+  const ms = times.map((time) => time.ms);
+  return `p99 ${percentile(ms, 0.99)} ms (bar ${barMs}), longest ${percentile(ms, 1)} ms`;
 }
 
 /** Does `work` for every item, at most `size` at a time. */

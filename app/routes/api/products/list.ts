@@ -11,12 +11,13 @@ const doors = apiDoors(listProducts, async ({ query }) => {
   const isVisible = asked === undefined ? null : asked === "true";
   // Reading 31: what is not shown is not listed either, in production only.
   if (isProduction() && isVisible === false) return ok({ data: [] });
+  const without = new Set(excluded.split(",").map((name) => name.trim()));
   const products = await listCatalogueProducts({
     ids: idsIn(ids),
     isVisible: isProduction() ? true : isVisible,
     maximum: PRODUCTS_MAX,
+    withVariants: !(without.has("variants") && without.has("base_variant_id")),
   });
-  const without = new Set(excluded.split(",").map((name) => name.trim()));
   return ok({ data: products.map((product) => productJson(product, without)) });
 });
 

@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
+
+import cardStyles from "./card.module.css";
+import styles from "./continue-page.module.css";
+
+export type ContinuePageProps = Readonly<{
+  /** The address that the form is sent to. */
+  form: string;
+  /** The page on which the form stood. */
+  back: string;
+  /** All fields of the form, as they were sent. */
+  fields: Readonly<Record<string, string>>;
+  /** What the form is about. */
+  name: string;
+  /** What was typed into it. */
+  words: ReadonlyArray<string>;
+  /** What an earlier page left to be said here. */
+  note: Note | null;
+}>;
+
+/** Offers a form again that could not be sent because its customer was logged out. */
+export function ContinuePage({ form, back, fields, name, words, note }: ContinuePageProps) {
+  return (
+    <div className="wrap">
+      <div className={styles.page}>
+        <h1 className="d-lg">Continue where you stopped</h1>
+        <NoteNotice note={note} />
+        <div className={cardStyles.card}>
+          <h2 className="d-xs">{name}</h2>
+          <p>You were logged out before we received this, so nothing has happened yet.</p>
+          {words.map((text) => (
+            <p key={text} className={`muted ${styles.typed}`}>
+              {text}
+            </p>
+          ))}
+        </div>
+        <Form method="post" action={form} className={styles.buttons} reloadDocument>
+          {Object.entries(fields).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <SubmitButton label="Send now" pendingLabel="Sending" />
+          <ButtonLink to={back} kind="quiet">
+            Cancel
+          </ButtonLink>
+        </Form>
+      </div>
+    </div>
+  );
+}

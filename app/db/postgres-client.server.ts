@@ -1,0 +1,33 @@
+/** One connection to a PostgreSQL server for one piece of work of an operator's command. */
+import pg from "pg";
+
+import { BackupError } from "./backup-manifest.server.ts";
+import { isUnavailable } from "./dialect.server.ts";
+import { connectionSettings } from "./postgres-pool.server.ts";
+
+/**
+ * What `work` answers with a connection of its own to `url`, which is closed afterwards. Throws BackupError, with what
+ * the server said on one line, when the server cannot be reached or ends the connection meanwhile.
+ */
+export async function withClient<Value>(
+  url: string,
+  work: (client: pg.Client) => Promise<Value>,
+): Promise<Value> {
+  const client = new pg.Client(connectionSettings(url));
+  const lost: Array<Error> = [];
+  // Node ends the process at an "error" event that nobody listens to, and pg sends one whenever the server hangs up.
+  client.on("error", (error) => lost.push(error));
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw lost[0] || isUnavailable(error) ? connectionFailed(lost[0] ?? error) : error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function connectionFailed(error: unknown): BackupError {
+  const words = error instanceof Error ? error.message : String(error);
+  return new BackupError(`The connection to the database failed: ${words.replace(/\s+/g, " ").trim()}`);
+}

@@ -1,0 +1,36 @@
+/**
+ * Until the release after decision 56: a browser that comes back over https still holds the shop's cookies under their
+ * names without prefix. They are read once more under their new names, and the browser is given those.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { config } from "#app/config.server.ts";
+
+import { sentName, shopCookies } from "./cookies.server.ts";
+
+type Pair = Readonly<{ name: string; value: string }>;
+
+/** Renames the shop's cookies in `request`, and in the browser by `response`. A new name that is there already wins. */
+export function renameOldCookies(request: IncomingMessage, response: ServerResponse): void {
+  if (!config.isHttps || request.headers.cookie === undefined) return;
+  const made = shopCookies();
+  const pairs = request.headers.cookie.split(";").map(pairOf);
+  const old = pairs.filter(({ name }) => made.has(name));
+  if (old.length === 0) return;
+  const known = new Set(pairs.map(({ name }) => name));
+  const renamed = old
+    .filter(({ name }) => !known.has(sentName(name)))
+    .map(({ name, value }) => ({ old: name, name: sentName(name), value }));
+  for (const { old: name, name: sent, value } of renamed) {
+    const age = `Max-Age=${made.get(name) ?? 0}`;
+    response.appendHeader("Set-Cookie", `${sent}=${value}; ${age}; Path=/; HttpOnly; Secure; SameSite=Lax`);
+  }
+  for (const { name } of old) response.appendHeader("Set-Cookie", `${name}=; Path=/; Max-Age=0`);
+  const others = pairs.filter((pair) => !old.includes(pair));
+  request.headers.cookie = [...others, ...renamed].map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+function pairOf(text: string): Pair {
+  const [name = "", ...value] = text.split("=");
+  return { name: name.trim(), value: value.join("=").trim() };
+}

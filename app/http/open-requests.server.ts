@@ -1,0 +1,82 @@
+/**
+ * The one owner of "this request has ended", and of how many requests a connection may have under way: one. Node emits
+ * no "close" on the response of a pipelined request whose turn never comes, and none to a listener that is added after
+ * the socket has died, so nothing else listens to responses (the lint holds this).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * Pipelined requests that wait on one connection behind the one that is being answered. Browsers and nginx pipeline
+ * nothing; a client that does is free to ask again for what was not answered (RFC 9112, section 9.3.2).
+ */
+export const WAITING_MAX = 8;
+
+type OpenRequest = { hasEnded: boolean; readonly callbacks: Array<() => void> };
+type Waiting = Readonly<{ response: ServerResponse; start: () => void }>;
+type Connection = { current: OpenRequest | null; waiting: Array<Waiting> };
+
+const connections = new WeakMap<Socket, Connection>();
+const openRequests = new WeakMap<ServerResponse, OpenRequest>();
+
+/**
+ * Calls `start` for `request` as soon as no other request of its connection is under way. A request whose connection
+ * dies before that is never started; a connection with more than {@link WAITING_MAX} waiting requests is closed.
+ */
+export function startWhenFree(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  start: () => void,
+): void {
+  // The parser goes on to the end of what it has read, also when the connection is closed.
+  if (socket.destroyed) return;
+  const connection = connectionOf(socket);
+  if (!connection.current) begin(connection, { response, start });
+  else if (connection.waiting.length < WAITING_MAX) connection.waiting.push({ response, start });
+  else socket.destroy();
+}
+
+/**
+ * Calls `callback` once, when the answer is sent or the connection has died, whichever comes first; at once where that
+ * has happened already. Throws for a response that {@link startWhenFree} did not start: that is a bug.
+ */
+export function whenRequestEnds(response: ServerResponse, callback: () => void): void {
+  const request = openRequests.get(response);
+  if (!request) throw new Error("Nobody started this request");
+  if (request.hasEnded) callback();
+  else request.callbacks.push(callback);
+}
+
+/** True while a request of `socket` is under way. */
+export function isAnswering(socket: Socket): boolean {
+  return (connections.get(socket)?.current ?? null) !== null;
+}
+
+function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket);
+  if (known) return known;
+  const connection: Connection = { current: null, waiting: [] };
+  connections.set(socket, connection);
+  socket.once("close", () => {
+    connection.waiting = [];
+    if (connection.current) end(connection, connection.current);
+  });
+  return connection;
+}
+
+function begin(connection: Connection, { response, start }: Waiting): void {
+  const request: OpenRequest = { hasEnded: false, callbacks: [] };
+  connection.current = request;
+  openRequests.set(response, request);
+  response.once("close", () => end(connection, request));
+  start();
+}
+
+function end(connection: Connection, request: OpenRequest): void {
+  if (request.hasEnded) return;
+  request.hasEnded = true;
+  connection.current = null;
+  for (const callback of request.callbacks.splice(0)) callback();
+  const next = connection.waiting.shift();
+  if (next && !next.response.req.socket.destroyed) begin(connection, next);
+}

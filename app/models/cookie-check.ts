@@ -1,0 +1,82 @@
+/**
+ * Finds browsers that refuse cookies: what was asked of the shop is to be kept in a cookie, and the browser's next request
+ * comes without one. The address of that request carries a mark that says what was to be kept.
+ */
+
+/** What a cookie was to keep. */
+export const KEPT_IN_COOKIES = [
+  "login",
+  "order",
+  "basket",
+  "favourites",
+  "comparison",
+  "consent",
+  "link",
+  "newsletter",
+] as const;
+export type KeptInCookie = (typeof KEPT_IN_COOKIES)[number];
+
+/** Query parameter of the address at which a cookie has to come back. */
+export const COOKIE_CHECK_PARAMETER = "cookie-check";
+/** Seconds in which the browser comes back. A mark in an address that was copied says nothing later on. */
+const CHECK_SECONDS = 300;
+const SECOND_MS = 1_000;
+const TIME_BASE = 36;
+const ORDER_PAGES = /^\/(?:orders|checkout)(?:\/|$)/i;
+const ENDED = /;\s*(?:max-age=0|expires=thu, 01 jan 1970)/i;
+
+/**
+ * What the Set-Cookie texts `setCookies` of an answer to a request for `pathname` ask the browser to keep, or null where
+ * there is nothing that a shopper would miss. Of several things the first is meant: logging in brings a basket along.
+ */
+export function keptBy(setCookies: ReadonlyArray<string>, pathname: string): KeptInCookie | null {
+  const names = setCookies.flatMap((text) => (isKept(text) ? [nameOf(text)] : []));
+  const kept: Readonly<Record<string, KeptInCookie>> = {
+    "shop-session": ORDER_PAGES.test(pathname) ? "order" : "login",
+    "cart-id": "basket",
+    favourites: "favourites",
+    compare: "comparison",
+    consent: "consent",
+    "shop-token": "link",
+    "omnisend-guest": "newsletter",
+  };
+  const [first] = Object.entries(kept).flatMap(([name, what]) => (names.includes(name) ? [what] : []));
+  return first ?? null;
+}
+
+/** The name of a Set-Cookie text's cookie, without what ties it to its host (RFC 6265bis, "__Host-" and "__Secure-"). */
+function nameOf(text: string): string {
+  return (text.split("=", 1)[0] ?? "").trim().replace(/^__(?:Host|Secure)-/, "");
+}
+
+/** False where the browser is asked to forget. */
+function isKept(text: string): boolean {
+  const [pair = ""] = text.split(";", 1);
+  return !pair.trim().endsWith("=") && !ENDED.test(text);
+}
+
+/** The path `location` with the mark: whoever asks for it at `now` or soon after should send a cookie. */
+export function withCookieCheck(location: string, kept: KeptInCookie, now: Date): string {
+  const [, path = "", fragment = ""] = /^([^#]*)(#.*)?$/s.exec(location) ?? [];
+  const time = Math.floor(now.getTime() / SECOND_MS).toString(TIME_BASE);
+  return `${path}${path.includes("?") ? "&" : "?"}${COOKIE_CHECK_PARAMETER}=${kept}-${time}${fragment}`;
+}
+
+export type CookieCheck = Readonly<{
+  kept: KeptInCookie;
+  /** False where the mark is too old to say anything. */
+  isRecent: boolean;
+  /** The address without the mark. */
+  url: string;
+}>;
+
+const MARK = new RegExp(`([?&])${COOKIE_CHECK_PARAMETER}=([a-z]+)-([0-9a-z]{1,8})(&|$)`);
+
+/** The mark in `url`, a path with its query, or null. */
+export function cookieCheckIn(url: string, now: Date): CookieCheck | null {
+  const [whole = "", lead = "", what = "", time = "", next = ""] = MARK.exec(url) ?? [];
+  const kept = KEPT_IN_COOKIES.find((one) => one === what);
+  if (!kept) return null;
+  const age = now.getTime() / SECOND_MS - Number.parseInt(time, TIME_BASE);
+  return { kept, isRecent: age < CHECK_SECONDS, url: url.replace(whole, next === "&" ? lead : "") };
+}

@@ -1,0 +1,41 @@
+/** /account/continue: a form that could not be sent because its customer was logged out, to be sent now. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { ContinuePage } from "#app/components/account/continue-page.tsx";
+import { takeNote } from "#app/http/note.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { passGuard } from "#app/http/route-guard.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { findDraft } from "#app/models/form-draft.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { typedWords, unsentFormName } from "#app/models/unsent-form.ts";
+import { paths } from "#app/paths.ts";
+
+import { accountMeta } from "./account-meta.server.ts";
+
+/** Only shows what was kept for this customer. The form is sent when they say so. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const customer = await passGuard("login", request);
+  const { searchParams } = new URL(request.url);
+  const [form, back] = [searchParams.get("form") ?? "", safeRedirect(searchParams.get("back"), paths.home())];
+  const fields = await findDraft({ customerId: customer.id, path: form }, new Date());
+  if (!fields) throw seeOther(back);
+  const [store, { note, headers }] = await Promise.all([findStore(), takeNote(request)]);
+  const page = {
+    form,
+    back,
+    fields,
+    note,
+    name: unsentFormName(form),
+    words: typedWords(fields),
+    meta: accountMeta("Continue where you stopped", paths.continueForm({ form, back }), store),
+  };
+  return json(page, { headers });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function Continue() {
+  return <ContinuePage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,31 @@
+/** How often somebody may try to pay, and under how many e-mail addresses. */
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { limit } from "#app/http/rate-limit.server.ts";
+import type { Cart } from "#app/models/cart.ts";
+import { checkOut, type CheckoutCommand } from "#app/models/checkout.server.ts";
+import { isPersonalCode } from "#app/models/coupon.server.ts";
+import { type Customer, emailKey } from "#app/models/customer.ts";
+import { ok } from "#app/models/result.ts";
+import { limitCouponEmail } from "#app/models/visitor-limits.server.ts";
+
+type Paying = Readonly<{ command: CheckoutCommand; cart: Cart | null; visitor: Customer | null }>;
+
+/** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */
+export async function checkOutWithin(request: Request, paying: Paying, now: Date) {
+  const keys = [`address ${clientAddress(request)}`, `cart ${paying.command.cartId ?? "none"}`];
+  for (const key of keys) {
+    const allowed = await limit("checkout", key);
+    if (!allowed.ok) return allowed;
+  }
+  const allowed = await limitTypedEmail(request, paying, now);
+  return allowed.ok ? checkOut(paying.command, now) : allowed;
+}
+
+/** A coupon that works once for each customer tells who has used it: few addresses that nobody proved are let in. */
+async function limitTypedEmail(request: Request, { command, cart, visitor }: Paying, now: Date) {
+  const key = emailKey(command.details.email);
+  const isOwn = visitor?.isVerified === true && emailKey(visitor.email) === key;
+  const code = cart?.couponCode ?? null;
+  if (isOwn || code === null || !(await isPersonalCode(code))) return ok(null);
+  return limitCouponEmail({ address: clientAddress(request), emailKey: key }, now);
+}

@@ -1,0 +1,39 @@
+/** A refused checkout in words, with what can be done about it. */
+import type { OrderId } from "#app/models/ids.ts";
+import type { Refusal } from "#app/models/result.ts";
+import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { paths } from "#app/paths.ts";
+
+export type Problem = Readonly<{
+  code: string;
+  message: string;
+  detail: string | null;
+  link: Readonly<{ to: string; label: string }> | null;
+}>;
+
+/** `orderId` is the order that came before, or null. */
+export function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): Problem {
+  const { code } = refusal;
+  return {
+    code,
+    message: shopError(refusal).message,
+    detail: detailOf(refusal),
+    link: linkOf(code, orderId),
+  };
+}
+
+function detailOf({ code, detail }: Refusal<string>): string | null {
+  if (code !== "insufficient-stock") return null;
+  const available = Number(detail["available"] ?? 0);
+  const left = available > 0 ? `only ${available} left` : "sold out";
+  return `${String(detail["name"] ?? "One of the items")}: ${left}`;
+}
+
+function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
+  if (code === "insufficient-stock" || code === "coupon-emails")
+    return { to: paths.cart(), label: "Change your basket" };
+  if (code === "payment-under-way" && orderId) {
+    return { to: paths.orderProcessing({ order: orderId }), label: "See how it stands" };
+  }
+  return null;
+}

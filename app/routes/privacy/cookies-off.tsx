@@ -1,0 +1,38 @@
+/** /privacy/cookies-off: says to a shopper whose browser keeps no cookies what the shop could not do, and what to do about it. */
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { CookiesOffPage } from "#app/components/content/cookies-off-page.tsx";
+import { pageMeta } from "#app/http/meta.ts";
+import { shopOrigin } from "#app/http/origin.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { KEPT_IN_COOKIES } from "#app/models/cookie-check.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const from = safeRedirect(query.get("from"));
+  // The page would not be true: this browser sends cookies.
+  if (request.headers.has("Cookie")) throw seeOther(from);
+  const store = await findStore();
+  return json({
+    kept: KEPT_IN_COOKIES.find((one) => one === query.get("kept")) ?? null,
+    from,
+    meta: pageMeta({
+      title: "Your browser does not accept cookies",
+      canonicalPath: paths.cookiesOff(),
+      noindex: true,
+      origin: shopOrigin(),
+      storeName: store.name,
+    }),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export default function CookiesOff() {
+  const { kept, from } = useLoaderData<typeof loader>();
+  return <CookiesOffPage kept={kept} from={from} />;
+}

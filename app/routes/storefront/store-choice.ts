@@ -1,0 +1,32 @@
+/** /store: takes the shopper's choice of currency and locale, where the settings offer one, and goes back. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+
+import { readForm } from "#app/http/form.server.ts";
+import { seeOther } from "#app/http/responses.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.ts";
+import { currentChoice, storeChoiceCookie } from "#app/http/store-choice.server.ts";
+import { hasChoice, readChoice } from "#app/models/store-choice.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+const formSchema = z.object({
+  currency: z.string().optional(),
+  locale: z.string().optional(),
+  from: z.string().default(""),
+});
+
+/** A link that leads here leads home. */
+export function loader() {
+  throw seeOther(paths.home());
+}
+
+/** What is not offered changes nothing; where there is nothing to choose, nothing is stored. */
+export async function action({ request }: ActionFunctionArgs) {
+  const [form, store] = await Promise.all([readForm(request, formSchema), findStore()]);
+  if (!form.ok) throw seeOther(paths.home());
+  const back = safeRedirect(form.value.from);
+  if (!hasChoice(store)) throw seeOther(back);
+  const choice = readChoice(form.value, store, await currentChoice(request, store));
+  throw seeOther(back, { "Set-Cookie": await storeChoiceCookie(choice) });
+}

@@ -1,0 +1,55 @@
+/**
+ * Pwned Passwords of Have I Been Pwned, by its range API (https://haveibeenpwned.com/API/v3#PwnedPasswords): the service
+ * learns the first five of forty hexadecimal digits of the password's SHA-1, and answers with the rest of every leaked
+ * one that begins so. SHA-1 is the service's index, and hides nothing here.
+ */
+import { createHash } from "node:crypto";
+
+import { newGuard, type GuardSettings } from "#app/services/outgoing/guarded-call.server.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+
+import type { BreachPort } from "./breach-port.ts";
+
+/** Longest that somebody who chooses a password waits, in milliseconds. */
+const TIMEOUT_MS = 1_500;
+/** Failures in a row after which the service is left alone, */
+const FAILURES = 3;
+/** for so long, in milliseconds. */
+const REST_MS = 60_000;
+/** Digits of the hash that the service is told. */
+const PREFIX_DIGITS = 5;
+/** Longest answer that is read, in bytes; the service's are about 40,000, padded up to 80,000. */
+const ANSWER_MAX_BYTES = 500_000;
+/** What a line of the answer is: the other 35 digits, and how often that password has leaked. 0 is padding. */
+const LINE = /^[0-9A-F]{35}:\d+$/;
+
+/** Asks the service at `origin`. */
+export function hibpBreaches(origin: string, settings: Partial<GuardSettings> = {}): BreachPort {
+  const guard = newGuard({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
+  return {
+    name: "hibp",
+    isLeaked: async (password) => {
+      const hash = createHash("sha1").update(password, "utf8").digest("hex").toUpperCase();
+      const rest = hash.slice(PREFIX_DIGITS);
+      const answer = await guard.call((signal) => askRange(origin, hash.slice(0, PREFIX_DIGITS), signal));
+      return answer.ok && answer.value.some((line) => line.startsWith(`${rest}:`) && line !== `${rest}:0`);
+    },
+  };
+}
+
+async function askRange(origin: string, prefix: string, signal: AbortSignal): Promise<ReadonlyArray<string>> {
+  const { status, text } = await fetchText(new URL(`/range/${prefix}`, origin), {
+    method: "GET",
+    // Padding makes all answers about as long: nobody on the way can tell them apart by their length.
+    headers: { "Add-Padding": "true", "User-Agent": "hollybough-shop" },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: ANSWER_MAX_BYTES,
+    signal,
+  });
+  const lines = text.split(/\r?\n/).filter(Boolean);
+  // A page of some proxy says nothing about passwords.
+  if (status !== 200 || !lines.every((line) => LINE.test(line)))
+    throw new OutgoingError("refused", `The list of leaked passwords answered ${status}`, { status });
+  return lines;
+}

@@ -1,0 +1,71 @@
+/** A build that is as new as what it is made from, and children that end with this process. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { commandOf, fail, ROOT } from "./prepare.ts";
+
+const SERVER_BUILD = join(ROOT, "build/server/index.js");
+/** What a build is made from. */
+const SOURCES = ["app", "public", "package.json", "package-lock.json", "vite.config.ts", "remix.config.js"];
+/** Builds the shop when there is no build, or when something it is made from has changed since. */
+export async function buildWhenStale(): Promise<void> {
+  const reason = staleness();
+  if (!reason) return;
+  const remix = commandOf("@remix-run/dev", "remix");
+  if (!remix) {
+    if (!existsSync(SERVER_BUILD)) fail("There is no build, and nothing to build with: run npm ci first.");
+    console.log(
+      `The build may be out of date (${reason}), but the tools to build with are not installed. Going on with it.`,
+    );
+    return;
+  }
+  console.log(`Building the shop (${reason}) …`);
+  const child = spawn(process.execPath, [remix, "vite:build"], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const stopForwarding = forwardSignals(child);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  stopForwarding();
+  if (code !== 0) fail(`The build failed:\n${output}`);
+}
+
+/**
+ * Passes on to `child` the signals that end this process: a child in the middle of something outlives nobody. Answers
+ * with what stops that.
+ */
+export function forwardSignals(child: ChildProcess): () => void {
+  const listeners = (["SIGTERM", "SIGINT"] as const).map((signal) => {
+    const pass = () => child.kill(signal);
+    process.on(signal, pass);
+    return () => process.off(signal, pass);
+  });
+  return () => {
+    for (const stop of listeners) stop();
+  };
+}
+
+/** Why a build is needed, or null. The server's file is the last that a build writes. */
+function staleness(): string | null {
+  if (!existsSync(SERVER_BUILD)) return "there is none yet";
+  const builtAt = statSync(SERVER_BUILD).mtimeMs;
+  const changed = SOURCES.map((name) => join(ROOT, name)).find(
+    (path) => existsSync(path) && newestChange(path) > builtAt,
+  );
+  return changed ? `${changed.slice(ROOT.length + 1)} has changed` : null;
+}
+
+/** When `path`, or anything below it, changed last, in milliseconds. A folder changes when a file comes or goes. */
+function newestChange(path: string): number {
+  const state = statSync(path);
+  if (!state.isDirectory()) return state.mtimeMs;
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestChange(join(path, name))),
+    state.mtimeMs,
+  );
+}

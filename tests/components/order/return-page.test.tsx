@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+
+import { ReturnPage } from "#app/components/order/return-page.tsx";
+import { returnState } from "#app/models/return.ts";
+import { sampleOrder } from "#tests/support/order.ts";
+import { wordsOf } from "#tests/support/page.ts";
+import { renderPage } from "#tests/support/render-page.tsx";
+
+afterEach(cleanup);
+
+const LATE = "The days to return it ended on 23 December 2026";
+const TOLD = "You have already told us what you are returning: return R100001-1.";
+const OPEN = "Announce the return";
+
+test.each([
+  ["something is left and the days run", { left: [0, 1], isOpen: true, returns: 1 }, OPEN],
+  ["something is left and the days are over", { left: [0, 1], isOpen: false, returns: 1 }, LATE],
+  ["all is announced and the days run", { left: [0, 0], isOpen: true, returns: 1 }, TOLD],
+  ["all is announced and the days are over", { left: [0, 0], isOpen: false, returns: 1 }, TOLD],
+  ["nothing was sent", { left: [0, 0], isOpen: true, returns: 0 }, "nothing of order"],
+])("when %s, the page says so and nothing else", (_, asked, words) => {
+  const { container } = renderPage(
+    <ReturnPage
+      order={sampleOrder()}
+      homePath="/"
+      formKey="return_x"
+      left={asked.left}
+      state={returnState(asked)}
+      returnNumbers={asked.returns > 0 ? ["R100001-1"] : []}
+      untilText="23 December 2026"
+      costText="Sending back is at your cost."
+      errors={{}}
+      values={{}}
+    />,
+  );
+
+  const text = wordsOf(container);
+  expect(text).toContain(words);
+  for (const other of [LATE, TOLD, OPEN]) if (other !== words) expect(text).not.toContain(other);
+});

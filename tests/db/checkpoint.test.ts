@@ -1,0 +1,39 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { checkpoint } from "#app/db/checkpoint.server.ts";
+import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
+import { sqliteDialect } from "#app/db/dialect.server.ts";
+
+test("after a checkpoint the database file alone, without its log, holds every commit", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-checkpoint-"));
+  connectTo(sqliteDialect(join(folder, "shop.db")));
+  await sql`create table things (name text)`.execute(db());
+  await checkpoint();
+  await sql`insert into things values ('kept')`.execute(db());
+
+  const before = namesInCopy(folder);
+  await checkpoint();
+  const after = namesInCopy(folder);
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+
+  expect(before).toEqual([]);
+  expect(after).toEqual(["kept"]);
+});
+
+/** What the file holds when its log is lost. */
+function namesInCopy(folder: string): Array<unknown> {
+  const copy = join(folder, "copy.db");
+  copyFileSync(join(folder, "shop.db"), copy);
+  const database = new SqliteDatabase(copy);
+  const names = database.prepare("SELECT name FROM things").pluck().all();
+  database.close();
+  for (const end of ["", "-wal", "-shm"]) rmSync(`${copy}${end}`, { force: true });
+  return names;
+}

@@ -1,0 +1,21 @@
+/** A database that a newer version of the shop has changed, opened by this one. */
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { migrate } from "#app/db/migrate.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+test("an older shop refuses the database of a newer one, says so, and changes nothing", async () => {
+  await sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00Z')`.execute(db());
+
+  const migrating = migrate();
+
+  await expect(migrating).rejects.toThrow(
+    /^the database belongs to a newer version of the shop: this one does not know 9999-later\. .*newer version.*backup/,
+  );
+  await sql`delete from kysely_migration where name = '9999-later'`.execute(db());
+  expect(await migrate()).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** What happens when the sanitiser fails: the security policy is the second line, and permits the shop's scripts alone. */
+import { resolve } from "node:path";
+
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { inlineScriptHashes, permittedHashes } from "#tests/support/inline-scripts.ts";
+import { open } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+const PAGES = [
+  "/information/delivery-and-return",
+  "/information/contact-us",
+  "/blog/care/caring-for-oiled-wood",
+];
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  const env = { NODE_OPTIONS: `--import=${resolve("tests/support/no-sanitiser.mjs")}` };
+  [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+test("a page with injected scripts does not run them, first made or stored, and its own scripts run", async () => {
+  const { page, complaints, close } = await visit(browser, "on");
+  const visitor = { page, origin: shop.origin, mode: "on" } as const;
+  try {
+    for (const path of await existing(PAGES)) {
+      for (const time of ["first made", "stored"]) {
+        await open(visitor, path);
+        expect(await page.locator("main script").count(), `${path} ${time}`).toBeGreaterThan(3);
+        expect(await page.locator("html").getAttribute("data-hit"), `${path} ${time}`).toBeNull();
+      }
+    }
+    const refused = complaints.filter((text) => text.includes("Content Security Policy"));
+    expect(refused.length).toBeGreaterThan(5);
+    // React leaves a page alone whose markup it does not know.
+    expect(complaints.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("the policy of such a page names the hashes of the shop's own scripts and no others", async () => {
+  for (const path of await existing(PAGES)) {
+    const { body, headers } = await new Shopper(shop.origin).get(path);
+    const injected = new Set(inlineScriptHashes(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? ""));
+    const own = inlineScriptHashes(body).filter((hash) => !injected.has(hash));
+
+    expect(injected.size).toBe(4);
+    expect(own.length).toBe(3);
+    expect([...permittedHashes(String(headers["content-security-policy"]))].sort()).toEqual([...own].sort());
+    expect(body).not.toMatch(/nonce="[\w-]+"/);
+  }
+});
+
+/** Articles move with the content: those of `paths` that are there, which are two at least. */
+async function existing(paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const answers = await Promise.all(paths.map((path) => new Shopper(shop.origin).get(path)));
+  const there = paths.filter((_, index) => answers[index]?.status === 200);
+  expect(there.length).toBeGreaterThan(1);
+  return there;
+}

@@ -1,0 +1,94 @@
+/** Pages in a browser whose font is larger than 16 px, and with the text spacing of WCAG 1.4.12: nothing leaves the screen. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { addToBasket, open } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+
+const WIDTHS = [1024, 1280, 1366, 1440, 1920];
+/** Letters of a desktop browser's largest settings leave a phone no room; its own largest is about 20 px. */
+const PHONE = 390;
+const PHONE_FONT_MAX = 20;
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const PAGES = ["/", "/c/wooden-toys", DOG, "/cart", "/checkout", "/login", "/information/contact-us"];
+/** WCAG 2.2, success criterion 1.4.12. */
+const TEXT_SPACING =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
+  "p { margin-bottom: 2em !important }";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await shop.stop();
+});
+
+/** What can be pressed in the header and lies, even in part, outside the screen; and how far the page scrolls sideways. */
+async function outside(page: Page) {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const lost = [...document.querySelectorAll("header a, header button, header summary, header input")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      // What only screen readers see is clipped to a pixel.
+      .filter((element) => element.getBoundingClientRect().width > 2)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > width + 1;
+      })
+      .map((element) => (element.getAttribute("aria-label") ?? element.textContent).trim());
+    return { lost, sideways: Math.max(0, document.documentElement.scrollWidth - width) };
+  });
+}
+
+async function walk(browser: Browser, widths: ReadonlyArray<number>, prepare: (page: Page) => Promise<void>) {
+  const { page, close } = await visit(browser, "on");
+  const journey = { page, origin: shop.origin, mode: "on" } as const;
+  await open(journey, DOG);
+  await addToBasket(journey);
+  const found: Array<unknown> = [];
+  for (const path of PAGES) {
+    await open(journey, path);
+    await prepare(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const { lost, sideways } = await outside(page);
+      if (lost.length > 0 || sideways > 0) found.push({ path, width, lost, sideways });
+    }
+  }
+  await close();
+  return found;
+}
+
+test.each([20, 24, 32])("with a browser font of %i px nothing leaves the screen", async (size) => {
+  const browser = await openBrowser({ fontSize: size });
+  try {
+    const widths = size <= PHONE_FONT_MAX ? [PHONE, ...WIDTHS] : WIDTHS;
+    const found = await walk(browser, widths, async (page) => {
+      const used = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      expect(used).toBe(`${size}px`);
+    });
+    expect(found).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("with the text spacing of WCAG 1.4.12 nothing leaves the screen", async () => {
+  const browser = await openBrowser();
+  try {
+    const found = await walk(browser, [PHONE, ...WIDTHS], async (page) => {
+      await page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      }, TEXT_SPACING);
+    });
+    expect(found).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,211 @@
+/** Whoever blocks cookies reads so wherever the shop would have kept something, and nothing claims to have happened. */
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
+import { linkFor, newCustomer, PASSWORD } from "#tests/support/account-visitor.ts";
+import { open } from "#tests/support/journey.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+import { htmlFaults } from "#tests/support/valid-html.ts";
+import { openBrowser, visit } from "#tests/support/visit.ts";
+import { browserWithoutCookies, type WithoutCookies } from "#tests/support/without-cookies.ts";
+
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const DOG_VARIANT = 5004;
+const TOYS = "/c/wooden-toys";
+const EMAIL = "grace@example.com";
+const HEADING = "Your browser does not accept cookies";
+
+let shop: RunningShop;
+let orderNumber: string;
+let link: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  await newCustomer(shop, EMAIL);
+  link = await linkFor(shop, EMAIL, { path: "/verify" });
+  const buyer = new Shopper(shop.origin);
+  await addToBasket(buyer, DOG_VARIANT);
+  const paid = await payAt(buyer, await goToPayment(buyer));
+  expect(paid.status).toBe(303);
+  orderNumber = String(numberOfTheOnlyOrder());
+});
+
+afterAll(() => shop.stop());
+
+function numberOfTheOnlyOrder(): unknown {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
+  const number: unknown = database.prepare("SELECT number FROM orders").pluck().get();
+  database.close();
+  return number;
+}
+
+type Place = readonly [
+  what: string,
+  path: string,
+  act: (page: Page) => Promise<unknown>,
+  says: string,
+  /** Where "Go back" leads. */
+  back: string,
+];
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+const PLACES: ReadonlyArray<Place> = [
+  [
+    "the basket",
+    DOG,
+    (page) => press(page, "Add to basket"),
+    "We could not put anything into your basket. You have not ordered anything.",
+    DOG,
+  ],
+  [
+    "the favourites",
+    TOYS,
+    (page) => press(page, /^Save /),
+    "We could not save this to your favourites.",
+    TOYS,
+  ],
+  [
+    "the comparison",
+    TOYS,
+    (page) => press(page, /^Compare /),
+    "We could not add this to your comparison.",
+    TOYS,
+  ],
+  [
+    "the refusal of optional cookies",
+    "/brands",
+    (page) => press(page, "Refuse"),
+    "We could not save your choice about cookies.",
+    "/brands",
+  ],
+  [
+    "the login",
+    "/login",
+    async (page) => {
+      const main = page.getByRole("main");
+      await main.getByLabel("E-mail address").fill(EMAIL);
+      await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await main.getByRole("button", { name: "Log in" }).click();
+    },
+    "We could not log you in.",
+    "/account",
+  ],
+  [
+    "an order that is looked up",
+    "/orders",
+    async (page) => {
+      const main = page.getByRole("main");
+      await main.getByLabel("Order number").fill(orderNumber);
+      await main.getByLabel("E-mail address").fill("hannah@example.com");
+      await main.getByLabel("Postcode").fill("GL5 1QN");
+      await main.getByRole("button", { name: "Find the order" }).click();
+    },
+    "We could not show you your order.",
+    "/orders/order_",
+  ],
+  [
+    "the newsletter",
+    "/newsletter",
+    async (page) => {
+      const main = page.getByRole("main");
+      await main.getByLabel("E-mail address").fill("news@example.com");
+      await main.getByRole("checkbox").first().check();
+      await main.getByRole("button").first().click();
+    },
+    "We have sent you an email with a link to confirm your subscription.",
+    "/newsletter/check-your-e-mail",
+  ],
+];
+
+describe.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("a browser that blocks cookies, %s", (_mode, hasScripts) => {
+  let browser: WithoutCookies;
+
+  beforeAll(async () => {
+    browser = await browserWithoutCookies(hasScripts);
+  });
+
+  afterAll(() => browser.close());
+
+  test.each(PLACES)("is told about %s", async (_, path, act, says, back) => {
+    const { page } = browser;
+    await open({ page, origin: shop.origin, mode: hasScripts ? "on" : "off" }, path);
+
+    await act(page);
+    await page.getByRole("heading", { level: 1, name: HEADING }).waitFor();
+
+    const main = page.getByRole("main");
+    expect(await main.textContent()).toContain(says);
+    expect(await main.getByRole("link", { name: "which cookies we use" }).getAttribute("href")).toBe(
+      "/information/cookies",
+    );
+    expect(await main.getByRole("link", { name: "Go back" }).getAttribute("href")).toContain(back);
+    const words = await page.locator("body").innerText();
+    for (const claim of ["Added to your basket", "Saved to your favourites", "1 product to compare"])
+      expect(words).not.toContain(claim);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test("is told so on a page that is valid and can be used by everyone", async () => {
+    const { page } = browser;
+    await page.goto(`${shop.origin}/privacy/cookies-off?kept=basket&from=%2Fcart`);
+
+    expect(await htmlFaults(await (await fetch(page.url())).text())).toEqual([]);
+    if (hasScripts) expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  });
+
+  test("is told that the link in an email cannot be followed", async () => {
+    const { page } = browser;
+
+    await page.goto(shop.origin + link);
+
+    expect(await page.getByRole("main").textContent()).toContain("You can use the link again.");
+  });
+
+  test("looks at products and reads nothing about cookies that were not kept", async () => {
+    const { page } = browser;
+    await page.goto(shop.origin + DOG);
+    await page.goto(shop.origin + TOYS);
+
+    expect(await page.getByText(HEADING).count()).toBe(0);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Wooden toys");
+  });
+});
+
+describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s", (mode) => {
+  test("reads none of it, and its address has no mark", async () => {
+    const browser = await openBrowser();
+    const { page, close } = await visit(browser, mode);
+    await open({ page, origin: shop.origin, mode }, TOYS);
+
+    await press(page, /^Save /);
+    await page
+      .getByRole("button", { name: /^Remove .* from favourites$/ })
+      .first()
+      .waitFor();
+
+    expect(new URL(page.url()).search).toBe("");
+    await close();
+    await browser.close();
+  });
+
+  test("comes to the shop by a shared address of a basket, and reads nothing about cookies", async () => {
+    const browser = await openBrowser();
+    const { page, close } = await visit(browser, mode);
+
+    await page.goto(`${shop.origin}${DOG}?added=line_T8an_nT_vsCVMTDTzR-IMW`);
+
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Pull-along Dog");
+    await close();
+    await browser.close();
+  });
+});

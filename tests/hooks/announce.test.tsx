@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { announce, useAnnouncement } from "#app/hooks/announce.ts";
+
+function Region() {
+  return <p role="status">{useAnnouncement()}</p>;
+}
+
+test("what is announced stands in the live region, and the same words twice are two changes", () => {
+  render(<Region />);
+  const region = screen.getByRole("status");
+  expect(region.textContent).toBe("");
+
+  act(() => announce("Quantity: 2"));
+  const first = region.textContent;
+  act(() => announce("Quantity: 2"));
+
+  expect(first).toBe("Quantity: 2");
+  expect(region.textContent).not.toBe(first);
+  expect(region.textContent.trim()).toBe("Quantity: 2");
+});

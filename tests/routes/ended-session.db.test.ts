@@ -1,0 +1,345 @@
+/** A session that is over is the same on every page and in every form of the shop (readings 25 and 47). */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { cartIdCookie } from "#app/http/cookies.server.ts";
+import { commitSession, readSession } from "#app/http/session.server.ts";
+import { clearLinkTokenCookie, exchangeToken } from "#app/http/token-exchange.server.ts";
+import { findCart } from "#app/models/cart.server.ts";
+import { takeOverCart } from "#app/models/cart-merge.server.ts";
+import { removeCustomer } from "#app/models/customer-removal.server.ts";
+import { endOtherSessions, logOut } from "#app/models/customer-session.server.ts";
+import { SESSION_IDLE_MS } from "#app/models/customer-session.ts";
+import type { Customer } from "#app/models/customer.ts";
+import { isCartId, isOrderId } from "#app/models/ids.ts";
+import { changePassword } from "#app/models/password.server.ts";
+import { hashPassword } from "#app/models/password-hash.server.ts";
+import { PASSWORD } from "#tests/support/account-mail.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
+import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/customer.ts";
+import { listQueries } from "#tests/support/count-queries.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { samplePath, SHOP_ROUTES, ShopBrowser, type ShopRoute } from "#tests/support/remix-shop.ts";
+
+useTestDatabase();
+
+/** Forms and pages that answer as ever: each is no page of a customer's, or is there for those who cannot log in. */
+const EXEMPT = [
+  ...[
+    "/login",
+    "/logout",
+    "/forgot-password",
+    "/forgot-password/check-your-e-mail",
+    "/test-payment/:paymentId",
+  ],
+  ...["/stock-alerts/one-click", "/newsletter/one-click", "/search-suggestions", "/ingest/*", "/image/*"],
+  ...["/share/*", "/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/google.xml", "/feeds/blog.xml"],
+  ...["/manifest.webmanifest", "/emails/:letter?/:part?", "/health", "/ready"],
+];
+const isExempt = ({ path }: ShopRoute) => EXEMPT.includes(path) || path.startsWith("/api/");
+const KEPT_TO = SHOP_ROUTES.filter((route) => !isExempt(route));
+const FORMS = KEPT_TO.filter(({ module }) => module.action);
+const PAGES = KEPT_TO.filter(({ path }) => path !== "/*" && !path.includes("*"));
+
+/** What is typed where nothing else is said: words, a number, and a password that nobody may keep. */
+const ANYTHING = {
+  intent: "send",
+  message: "Two small boats,\nand a pond",
+  email: "typed@example.com",
+  quantity: "3",
+  newPassword: "a secret of mine",
+};
+/** Forms whose own page shows what was typed: with the fields that it has. */
+const OWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
+  "/checkout": { ...TYPED, delivery_city: "Nailsworth", note: "Behind the gate, please" },
+  "/account/details": {
+    intent: "change-email",
+    newEmail: "grace.new@example.com",
+    emailPassword: "a secret of mine",
+  },
+  "/account/addresses/new": { ...TYPED_ADDRESS, intent: "save" },
+  "/account/addresses/:addressId": { ...TYPED_ADDRESS, city: "Bath", intent: "save" },
+};
+const NOT_SHOWN_AGAIN = ["intent", "newPassword", "emailPassword"];
+
+/** Of the one password that all customers of this file have. */
+let hash: Promise<string> | null = null;
+
+/** A customer with goods in their basket, and the browser in which they are logged in. */
+async function shopper() {
+  hash ??= hashed();
+  const { customer, token } = await customerWithBrowser({ passwordHash: await hash });
+  const cart = await cartWith({ [await parcelVariant(50)]: 2 });
+  await takeOverCart(customer.id, cart.id, new Date());
+  const cookies = new Browser();
+  cookies.takeCookie(await sessionCookie(customer, token)).takeCookie(await cartIdCookie(cart.id));
+  return { customer, token, cart, cookies, browser: new ShopBrowser(cookies) };
+}
+
+async function hashed(): Promise<string> {
+  const done = await hashPassword(PASSWORD);
+  if (!done.ok) throw new Error(done.code);
+  return done.value;
+}
+
+async function sessionCookie(customer: Customer, token: string, orderId?: string): Promise<string> {
+  const session = await readSession(new Request("http://localhost:3000/"));
+  session.logIn({ customerId: customer.id, token });
+  if (isOrderId(orderId)) session.addOrder(orderId);
+  return (await commitSession(session)) ?? "";
+}
+
+async function endedShopper() {
+  const visit = await shopper();
+  await logOut(visit.token);
+  return visit;
+}
+
+function logIn(browser: ShopBrowser, { email }: Customer, redirectTo: string) {
+  return browser.post("/login", { email, password: PASSWORD, redirectTo });
+}
+
+/** Where a redirect to the login page leads on to; anything else fails. */
+function redirectToOf(answer: Response): string {
+  const location = new URL(answer.headers.get("Location") ?? "/no-redirect", "http://localhost:3000");
+  expect([answer.status, location.pathname, location.searchParams.get("reason")]).toEqual([
+    302,
+    "/login",
+    "expired",
+  ]);
+  return location.searchParams.get("redirectTo") ?? "";
+}
+
+function isSentToLogin(answer: Response): boolean {
+  return answer.headers.get("Location")?.includes("reason=expired") ?? false;
+}
+
+async function noteAt(browser: ShopBrowser): Promise<string> {
+  const { loaderData } = (await (await browser.get("/login")).json()) as {
+    loaderData: Record<string, { note?: { text: string } }>;
+  };
+  return loaderData["routes/auth/login"]?.note?.text ?? "";
+}
+
+async function unitsOf(customer: Customer): Promise<Record<number, number>> {
+  const row = await db()
+    .selectFrom("carts")
+    .select("id")
+    .where("customer_id", "=", customer.id)
+    .executeTakeFirst();
+  const cart = isCartId(row?.id) ? await findCart(row.id) : null;
+  return Object.fromEntries((cart?.lines ?? []).map(({ variantId, quantity }) => [variantId, quantity]));
+}
+
+test("every route is a page or a form of the rule, or is named as an exception", () => {
+  const known = SHOP_ROUTES.map(({ path }) => path);
+
+  expect(EXEMPT.filter((path) => !known.includes(path))).toEqual([]);
+  expect(FORMS.length).toBeGreaterThan(20);
+});
+
+test.each(FORMS)(
+  "the form at $path sends to the login page, and what was typed is back after it",
+  async (route) => {
+    const { customer, cart, browser } = await endedShopper();
+    const addressId = await savedAddress(customer.id);
+    const path = samplePath(route).replace("address_AAAAAAAAAAAAAAAAAAAAAA", addressId);
+    const typed = OWN_FIELDS[route.path] ?? ANYTHING;
+    const other = await cartWith({ [await parcelVariant(50, 1)]: 1 });
+
+    const redirectTo = redirectToOf(await browser.post(path, typed));
+    const note = await noteAt(browser);
+    await browser.post("/cart", { intent: "add", variantId: String(other.lines[0]?.variantId) });
+    const loggedIn = await logIn(browser, customer, redirectTo);
+    const page = await browser.get(loggedIn.headers.get("Location") ?? "");
+
+    const text = await page.text();
+    expect(note).toBe(
+      "You are no longer logged in here. Log in again to continue. Your basket and what you typed are saved.",
+    );
+    expect([loggedIn.status, page.status]).toEqual([303, 200]);
+    for (const [name, value] of Object.entries(typed)) {
+      if (NOT_SHOWN_AGAIN.includes(name)) continue;
+      expect(text, name).toContain(JSON.stringify(value).slice(1, -1));
+    }
+    expect(text).not.toContain("a secret of mine");
+    expect(await unitsOf(customer)).toEqual({
+      [cart.lines[0]?.variantId ?? 0]: 2,
+      [other.lines[0]?.variantId ?? 0]: 1,
+    });
+  },
+);
+
+test("every page sends to the login page once, and is a guest's from then on", async () => {
+  const { customer, token } = await endedShopper();
+  const cookie = await sessionCookie(customer, token);
+  const answers = await Promise.all(
+    PAGES.map(async (route) => {
+      const browser = new ShopBrowser(new Browser().takeCookie(cookie));
+      const path = `${samplePath(route)}?x=1`;
+      const first = redirectToOf(await browser.get(path));
+      const again = await browser.get(path);
+      return { path, first, isSentAgain: isSentToLogin(again) };
+    }),
+  );
+
+  expect(answers).toEqual(answers.map(({ path }) => ({ path, first: path, isSentAgain: false })));
+  expect(answers.length).toBeGreaterThan(50);
+});
+
+test("the exceptions, but for the login page, tell nothing and end nothing", async () => {
+  const { customer, token } = await endedShopper();
+  const cookie = await sessionCookie(customer, token);
+  const routes = SHOP_ROUTES.filter(isExempt).filter(
+    ({ path, module }) => path !== "/login" && module.loader,
+  );
+
+  for (const route of routes) {
+    const browser = new ShopBrowser(new Browser().takeCookie(cookie));
+    expect(isSentToLogin(await browser.get(samplePath(route))), route.path).toBe(false);
+    redirectToOf(await browser.get("/cart"));
+  }
+});
+
+test("a script's requests are sent to the login page too: for data, and with a form", async () => {
+  const [reader, sender] = [await endedShopper(), await endedShopper()];
+  const ofScripts = { "Sec-Fetch-Dest": "empty", Referer: "http://localhost:3000/c/wooden-toys?page=2" };
+  const add = { intent: "add", variantId: "5000", quantity: "2", panel: "1" };
+
+  const data = await reader.browser.get("/c/wooden-toys?page=2&_data=category-1", ofScripts);
+  const form = await sender.browser.post("/cart?_data=routes%2Fcart%2Fcart", add, ofScripts);
+
+  const to = (answer: Response) => {
+    expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+    return [answer.status, answer.headers.get("X-Remix-Redirect")];
+  };
+  const login = (redirectTo: string) => `/login?${new URLSearchParams({ redirectTo, reason: "expired" })}`;
+  const back = encodeURIComponent("/c/wooden-toys?page=2");
+  expect(to(data)).toEqual([204, login("/c/wooden-toys?page=2")]);
+  expect(to(form)).toEqual([204, login(`/account/continue?form=%2Fcart&back=${back}`)]);
+  // What the script had under way is told the same, until the shopper has been told.
+  expect(to(await reader.browser.get("/cart?_data=root"))).toEqual([204, login("/cart")]);
+  expect(await noteAt(reader.browser)).toContain("Your basket is saved.");
+  expect(await noteAt(reader.browser)).toBe("");
+  expect(await noteAt(sender.browser)).toContain("Your basket and what you typed are saved.");
+  expect(isSentToLogin(await sender.browser.get("/cart"))).toBe(false);
+});
+
+test("what was typed is offered to its own customer alone, and sent only when they say so", async () => {
+  const { customer, browser } = await endedShopper();
+  const other = await shopper();
+  const variantId = await parcelVariant(50, 1);
+  const add = { intent: "add", variantId: String(variantId), quantity: "2" };
+  const redirectTo = redirectToOf(await browser.post("/cart", add, { Referer: "http://localhost:3000/c" }));
+
+  const stranger = await other.browser.get(redirectTo);
+  await logIn(browser, customer, redirectTo);
+  const offered = (await (await browser.get(redirectTo)).json()) as {
+    loaderData: Record<string, { fields: Record<string, string>; form: string; back: string }>;
+  };
+  const before = await unitsOf(customer);
+  const page = offered.loaderData["routes/account/continue"];
+  await browser.post(page?.form ?? "", page?.fields ?? {});
+
+  expect([stranger.status, stranger.headers.get("Location")]).toEqual([303, "/c"]);
+  expect(page).toMatchObject({ form: "/cart", back: "/c", fields: add });
+  expect(before[variantId]).toBeUndefined();
+  expect((await unitsOf(customer))[variantId]).toBe(2);
+});
+
+test("a basket that is nobody's yet stays in the browser, and is merged after logging in", async () => {
+  const { customer, cart, cookies, browser } = await endedShopper();
+  const unclaimed = await cartWith({ [await parcelVariant(50, 1)]: 1 });
+  cookies.takeCookie(await cartIdCookie(unclaimed.id));
+
+  await logIn(browser, customer, redirectToOf(await browser.get("/cart")));
+
+  expect(await unitsOf(customer)).toEqual({
+    [cart.lines[0]?.variantId ?? 0]: 2,
+    [unclaimed.lines[0]?.variantId ?? 0]: 1,
+  });
+});
+
+test("the reason says no more than is known", async () => {
+  const now = new Date();
+  const reasonAfter = async (end: (visit: Awaited<ReturnType<typeof shopper>>) => Promise<unknown>) => {
+    const visit = await shopper();
+    await end(visit);
+    redirectToOf(await visit.browser.get("/"));
+    return (await noteAt(visit.browser)).split(/(?<=\.) /);
+  };
+  const idleAt = new Date(now.getTime() - SESSION_IDLE_MS).toISOString();
+  const idle = await reasonAfter(() =>
+    db().updateTable("customer_sessions").set({ last_seen_at: idleAt }).execute(),
+  );
+  const elsewhere = await reasonAfter(({ customer }) => endOtherSessions(customer.id, "another"));
+  const change = { current: PASSWORD, next: "four tall ships at anchor", address: "192.0.2.1" };
+  const password = await reasonAfter(({ customer }) =>
+    changePassword(customer.id, { ...change, keepToken: "another" }, new Date(now.getTime() + 1_000)),
+  );
+  const removed = await reasonAfter(({ customer }) => removeCustomer(customer.id, now));
+
+  const rest = ["Log in again to continue.", "Your basket is saved."];
+  expect(idle).toEqual(["You were away for a while, so we logged you out.", ...rest]);
+  expect(elsewhere).toEqual(["You are no longer logged in here.", ...rest]);
+  expect(password).toEqual([
+    "You are no longer logged in here.",
+    "Your password was changed recently.",
+    ...rest,
+  ]);
+  expect(removed).toEqual(["Your account has been deleted, so you are no longer logged in."]);
+});
+
+test("a payment that is under way comes back to its own browser, and to no other", async () => {
+  const [own, other] = [await endedShopper(), await endedShopper()];
+  const orderId = await orderOf(own.customer.id);
+  own.cookies.takeCookie(await sessionCookie(own.customer, own.token, orderId));
+
+  const processing = await own.browser.get("/checkout/order-processing");
+  const thanks = await own.browser.get(`/checkout/thank-you/${orderId}`);
+
+  expect([processing.status, processing.headers.get("Location")]).toEqual([
+    303,
+    `/checkout/thank-you/${orderId}`,
+  ]);
+  expect([thanks.status, (await thanks.text()).includes(orderId)]).toEqual([200, true]);
+  redirectToOf(await own.browser.get("/"));
+  redirectToOf(await other.browser.get(`/checkout/thank-you/${orderId}`));
+});
+
+test("a page that a link in an e-mail opens needs no login while the link is there", async () => {
+  const { cookies, browser } = await endedShopper();
+  const exchange = await exchangeToken({
+    method: "GET",
+    url: `/set-password?token=${"A".repeat(43)}`,
+    headers: {},
+  });
+  cookies.takeCookie(exchange?.headers["Set-Cookie"] ?? "");
+
+  expect((await browser.get("/set-password")).headers.get("Location")).toBeNull();
+  cookies.takeCookie(await clearLinkTokenCookie());
+  redirectToOf(await browser.get("/set-password"));
+});
+
+test.each([
+  ["a guess of the browser", { "Sec-Purpose": "prefetch;prerender" }],
+  ["a picture that is not there", { "Sec-Fetch-Dest": "image" }],
+])("%s ends nothing: the next page says so", async (_, headers) => {
+  const { browser } = await endedShopper();
+
+  const answer = await browser.get("/c/wooden-toys", headers);
+
+  expect(answer.headers.get("Set-Cookie") ?? "").not.toContain("shop-session");
+  redirectToOf(await browser.get("/c/wooden-toys"));
+  expect(await noteAt(browser)).toContain("no longer logged in");
+});
+
+test("a page costs a customer no more queries for the rule than it would without", async () => {
+  const { browser } = await shopper();
+  await browser.get("/information/about");
+
+  const texts = await listQueries(() => browser.get("/information/about"));
+
+  expect(texts.filter((text) => text.includes("customer_sessions"))).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { currentChoice, storeChoiceCookie } from "#app/http/store-choice.server.ts";
+import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { findStore } from "#app/models/store.server.ts";
+import { loader as root } from "#app/root.tsx";
+import { loader as informationPage } from "#app/routes/content/information.tsx";
+import { action, loader } from "#app/routes/storefront/store-choice.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+
+const PAGE = "/information/delivery-and-return";
+const BRITISH = { currency: "GBP", locale: "en-GB" };
+const IRISH = { currency: "GBP", locale: "en-IE" };
+
+/** The owner offers these locales beside the store's own. */
+async function offer(...locales: ReadonlyArray<string>): Promise<void> {
+  const row = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "settings")
+    .executeTakeFirstOrThrow();
+  const value = { ...(JSON.parse(row.value) as object), other_locales: locales };
+  await db()
+    .updateTable("settings")
+    .set({ value: JSON.stringify(value) })
+    .where("key", "=", "settings")
+    .execute();
+  await bumpCatalogueVersion();
+}
+
+const choose = (browser: Browser, fields: Record<string, string>) => browser.post(action, "/store", fields);
+const localeOn = async (browser: Browser) =>
+  (
+    (await (await browser.get(informationPage, PAGE, { slug: "delivery-and-return" })).json()) as {
+      locale: string;
+    }
+  ).locale;
+
+test("a choice that the settings offer is stored, leads back, and is how pages write dates", async () => {
+  await offer("en-IE");
+  const browser = new Browser();
+
+  const answer = await choose(browser, { locale: "en-IE", from: "/blog?tag=x" });
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/blog?tag=x"]);
+  expect(answer.headers.get("Set-Cookie")).toMatch(
+    /^store=.+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/,
+  );
+  expect(await localeOn(browser)).toBe("en-IE");
+  expect(await localeOn(new Browser())).toBe("en-GB");
+  expect(await (await browser.get(root, "/")).json()).toMatchObject({
+    store: { locale: "en-IE", locales: [{ tag: "en-GB" }, { tag: "en-IE", label: "English (Ireland)" }] },
+  });
+  // The catalogue and the settings stay as they are.
+  expect((await findStore()).locale).toBe("en-GB");
+});
+
+test("what is not offered is ignored, and a choice that is offered no more ends", async () => {
+  await offer("en-IE");
+  const browser = new Browser();
+  await choose(browser, { locale: "en-IE" });
+
+  const answer = await choose(browser, { locale: "fr", currency: "EUR", from: "https://evil.example/" });
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+  expect(await localeOn(browser)).toBe("en-IE");
+  await offer("en-AU");
+  expect(await localeOn(browser)).toBe("en-GB");
+  await offer();
+  expect(await localeOn(browser)).toBe("en-GB");
+});
+
+test("a shop that offers one of each stores nothing and asks nothing", async () => {
+  const answer = await choose(new Browser(), { locale: "en-IE", from: "/cart" });
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+  const page = (await (await new Browser().get(root, "/")).json()) as { store: object };
+  expect(page.store).not.toHaveProperty("locales");
+  expect((await new Browser().get(loader, "/store")).headers.get("Location")).toBe("/");
+});
+
+test("the cookie counts only as the shop has signed it", async () => {
+  await offer("en-IE");
+  const store = await findStore();
+  const [pair = ""] = (await storeChoiceCookie({ currency: "GBP", locale: "en-IE" })).split(";");
+  const read = (cookie: string) => currentChoice({ headers: new Headers({ Cookie: cookie }) }, store);
+
+  expect(await read(pair)).toEqual(IRISH);
+  const forged = `store=${encodeURIComponent(btoa(JSON.stringify(IRISH)))}`;
+  for (const cookie of [forged, `${forged}.x`, pair.replace("store=", "store=x"), "store=", ""])
+    expect(await read(cookie), cookie).toEqual(BRITISH);
+});

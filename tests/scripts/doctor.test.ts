@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { nodeVerdict } from "#scripts/shop/doctor-checks.ts";
+
+test.each([
+  ["18.20.8", "fail", "20.19 or newer"],
+  ["20.18.0", "fail", "20.19 or newer"],
+  ["20.20.2", "ok", "without security releases"],
+  ["22.12.0", "ok", ""],
+  ["24.21.0", "fail", "use Node 22"],
+])("on Node %s the doctor says %s", (version, verdict, words) => {
+  expect(nodeVerdict(version)).toEqual({ verdict, doubt: expect.stringContaining(words) as string });
+});

@@ -1,0 +1,129 @@
+/** Forms of browsers that say little or nothing about where a form was sent from, over real sockets. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { hiddenFields } from "#tests/support/shopper.ts";
+import { htmlFaults } from "#tests/support/valid-html.ts";
+
+const ADD = "intent=add&variantId=5004&quantity=1";
+/** Who does not name their browser counts as a robot, which has no basket. */
+const FORM = { "content-type": "application/x-www-form-urlencoded", "user-agent": "Lynx/2.9.0" };
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+type Sent = Readonly<{ headers?: Readonly<Record<string, string>>; body?: string; path?: string }>;
+
+function post({ headers = {}, body = ADD, path = "/cart" }: Sent): Promise<Response> {
+  return fetch(shop.origin + path, {
+    method: "POST",
+    headers: { ...FORM, ...headers },
+    body,
+    redirect: "manual",
+  });
+}
+
+/** The page that asks for confirmation, as the browser that got it would send it. */
+async function asked(sent: Sent = {}): Promise<Readonly<{ cookie: string; body: string }>> {
+  const answer = await post(sent);
+  expect(answer.status).toBe(403);
+  const page = await answer.text();
+  expect(page).toContain("Did you send this form?");
+  const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";");
+  return { cookie, body: new URLSearchParams(hiddenFields(page)).toString() };
+}
+
+const isDone = ({ status, headers }: Response) =>
+  status === 303 && (headers.get("set-cookie") ?? "").includes("cart-id=");
+
+test("a form with the Referer of the shop's own page is taken", async () => {
+  expect(isDone(await post({ headers: { referer: `${shop.origin}/p/dog` } }))).toBe(true);
+});
+
+test.each([
+  ["another site's page", "https://evil.example/"],
+  ["an address that starts like the shop's", "ORIGIN.evil.example/"],
+  ["a neighbour's port", "ORIGIN9/"],
+  ["a user name that reads like the shop", "http://localhost@evil.example/"],
+])("a form with the Referer of %s is refused, and the page says what to do", async (_, referer) => {
+  const answer = await post({ headers: { referer: referer.replace("ORIGIN", shop.origin) } });
+
+  expect(answer.status).toBe(403);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  const page = await answer.text();
+  expect(page).toContain("go to the page in our shop, load it again and send the form from there");
+  expect(page).toContain('href="/information/contact-us"');
+});
+
+test("a form without any header is done once it is confirmed by the same browser, with the fields it had", async () => {
+  const { cookie, body } = await asked();
+
+  const answer = await post({ headers: { cookie }, body });
+
+  expect(isDone(answer)).toBe(true);
+});
+
+test("a form without fields, and one of many bytes, arrive as they were sent", async () => {
+  const none = await asked({ body: "", path: "/logout" });
+  const much = `${ADD}&redirectTo=${encodeURIComponent(`/cart?${"é=ü&".repeat(2_000)}`)}`;
+  const large = await asked({ body: much });
+
+  expect((await post({ path: "/logout", headers: { cookie: none.cookie }, body: none.body })).status).toBe(
+    303,
+  );
+  expect(isDone(await post({ headers: { cookie: large.cookie }, body: large.body }))).toBe(true);
+});
+
+test("a confirmed form is refused without the cookie, by another browser, at another address and when changed", async () => {
+  const [own, others] = [await asked(), await asked()];
+  const changed = new URLSearchParams(own.body);
+  changed.set("confirmed-form", Buffer.from("intent=add&variantId=5005&quantity=1").toString("base64url"));
+  const tries: ReadonlyArray<Sent> = [
+    { body: own.body },
+    { body: own.body, headers: { cookie: others.cookie } },
+    { body: own.body, headers: { cookie: own.cookie }, path: "/favourites" },
+    { body: changed.toString(), headers: { cookie: own.cookie } },
+    { body: own.body, headers: { cookie: `${own.cookie}x` } },
+    { body: own.body, headers: { cookie: own.cookie, origin: "null" } },
+    { body: own.body, headers: { cookie: own.cookie, origin: "https://evil.example" } },
+    { body: own.body, headers: { cookie: own.cookie, referer: "https://evil.example/" } },
+    { body: own.body, headers: { cookie: own.cookie, "sec-fetch-site": "cross-site" } },
+    { body: own.body, headers: { cookie: own.cookie, "sec-fetch-site": "same-site" } },
+    { body: own.body, headers: { cookie: own.cookie }, path: "/cart?_data=routes%2Fcart%2Fcart" },
+  ];
+
+  for (const sent of tries) {
+    const answer = await post(sent);
+    expect(answer.status, JSON.stringify(sent)).toBe(403);
+    expect((answer.headers.get("set-cookie") ?? "").includes("cart-id=")).toBe(false);
+  }
+});
+
+test("a browser without cookies that confirms reads what it needs", async () => {
+  const { body } = await asked();
+
+  const page = await (await post({ body })).text();
+
+  expect(page).toContain("it did not keep our cookie");
+  expect(page).toContain('href="/information/contact-us"');
+});
+
+test("a form that is too large to be confirmed is refused with words", async () => {
+  const answer = await post({ body: `${ADD}&redirectTo=/${"x".repeat(50_000)}` });
+
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("contact us and we will do it for you");
+});
+
+test("the page that asks repeats nothing of the form that a browser could read as markup", async () => {
+  const page = await (await post({ body: 'a="><script>alert(1)</script>' })).text();
+
+  expect(page).not.toContain("alert(1)");
+  expect(page).not.toContain("<script");
+  expect(await htmlFaults(page)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+/** `npm start` and `npm run start:cluster` as people and supervisors run them: ending npm ends the shop. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { environment, freePort } from "#tests/support/server.ts";
+
+let folder: string;
+let started: ChildProcess | null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-npm-"));
+  started = null;
+});
+
+afterEach(() => {
+  if (started?.pid && isGroupAlive(started.pid)) process.kill(-started.pid, "SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `npm run <script>` in a process group of its own, and the port of its shop. */
+async function npmRun(script: string): Promise<Readonly<{ pid: number; child: ChildProcess; port: number }>> {
+  const port = await freePort();
+  const child = spawn("npm", ["run", script], {
+    env: environment({ DATA_DIR: join(folder, "data"), PORT: String(port), SHOP_PROCESSES: "2" }),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  started = child;
+  return { pid: child.pid ?? 0, child, port };
+}
+
+/** Resolves when the shop says that it is open; throws what it has said when it ends before. */
+async function untilOpen(child: ChildProcess): Promise<void> {
+  let output = "";
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(output)));
+  const open = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(" is open at ")) resolve();
+      });
+  });
+  await Promise.race([open, ended]);
+  ended.catch(() => undefined);
+}
+
+function isGroupAlive(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+test.each(["start", "start:cluster"])(
+  "SIGTERM to the process of npm run %s closes the port and leaves no process behind",
+  async (script) => {
+    const { pid, child, port } = await npmRun(script);
+    await untilOpen(child);
+    const wasOpen = await accepts(port);
+
+    process.kill(pid, "SIGTERM");
+    while (isGroupAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(wasOpen).toBe(true);
+    expect(await accepts(port)).toBe(false);
+  },
+);
+
+test("every script that keeps a shop open is the process that npm signals, without a shell between them", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+  for (const name of ["start", "start:cluster", "dev"])
+    expect(scripts[name]).toMatch(/^exec node --import tsx scripts\/[\w-]+\.ts$/);
+});

@@ -1,0 +1,233 @@
+/** No secret of a link reaches a log: every kind of letter, and the letters of real journeys, at the built shop. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+
+import SqliteDatabase from "better-sqlite3";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { newCustomer, open } from "#tests/support/account-visitor.ts";
+import { leaveGuestsBasket } from "#tests/support/left-basket.ts";
+import { LETTER_KINDS, letterOf, linksOf } from "#tests/support/letters.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { Shopper } from "#tests/support/shopper.ts";
+
+/** Sold out, so that somebody can wait for it; and in stock. */
+const FOREST = 5002;
+const MUTED = 5000;
+const AGENT = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
+/** Only the buyer may read it. */
+const STREET = "14 Slad Road";
+const LETTERS_MAX_MS = 20_000;
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(() => shop.stop());
+
+test("the secret of no link of any kind of letter is in what the shop writes, however it is asked for", async () => {
+  const links = LETTER_KINDS.flatMap((kind) => {
+    const { html, text } = linksOf(letterOf(kind, shop.origin));
+    return [...new Set([...html, ...text])].filter((link) => link.startsWith(shop.origin));
+  });
+  const secrets: Array<string> = [];
+  /** Of links whose sample holds a secret: those secrets by their paths. */
+  const samples = new Map<string, ReadonlyArray<string>>();
+  const asked = links.flatMap((link) => {
+    const made = withSecrets(link);
+    secrets.push(...made.secrets);
+    if (made.inSample.length > 0) samples.set(made.path, made.inSample);
+    return made.secrets.length > 0 ? [made.path] : [];
+  });
+
+  for (const path of asked) await askEveryWay(path);
+
+  for (const path of asked.filter((one) => samples.has(one))) {
+    const answer = await fetch(shop.origin + path, { headers: AGENT, redirect: "manual" });
+    const location = answer.headers.get("Location") ?? path;
+    expect([path, answer.status, samples.get(path)?.filter((secret) => location.includes(secret))]).toEqual([
+      path,
+      303,
+      [],
+    ]);
+  }
+  // A kind of letter with a link that holds a secret: orders, baskets, accounts, alerts, newsletter, reviews.
+  expect(samples.size).toBeGreaterThan(15);
+  expect(found(secrets)).toEqual([]);
+});
+
+test("real letters lead where they should, their secrets are in no log, and what the log holds opens nothing", async () => {
+  await aPurchase();
+  await new Shopper(shop.origin).post("/newsletter", { email: "ida@example.org", journal: "on" });
+  await new Shopper(shop.origin).post(`/stock-alerts?variant=${FOREST}`, { email: "ida@example.org" });
+  await newCustomer(shop, "grace@example.org");
+  await new Shopper(shop.origin).post("/forgot-password", { email: "grace@example.org" });
+  const letters = await lettersWith([
+    "/orders/",
+    "/verify?",
+    "/set-password?",
+    "/newsletter/confirm?",
+    "/stock-alerts/",
+  ]);
+  const basket = await leaveGuestsBasket(shop, MUTED);
+  const links = [...letters, basket];
+
+  const opened = new Shopper(shop.origin);
+  for (const link of links) {
+    const { status, body } = await open(opened, link);
+    expect([link, status]).toEqual([link, expect.toSatisfy((code: number) => code === 200 || code === 303)]);
+    if (link.startsWith("/orders/")) expect(body).toContain(STREET);
+    expect(body).not.toContain("does not work any more");
+  }
+  for (const link of links) await askEveryWay(link);
+
+  const secrets = links.flatMap((link) => [...new URL(link, shop.origin).searchParams.values()]);
+  expect(secrets.length).toBeGreaterThan(5);
+  expect(found([...secrets, cartIdOf(basket)])).toEqual([]);
+  await expectNothingReplayed();
+});
+
+test("the ids that open a payment and a shared list are in no log", async () => {
+  const shopper = new Shopper(shop.origin);
+  await shopper.post("/favourites", { save: `101-${MUTED}` });
+  await shopper.post("/favourites", { intent: "share" });
+  const list = /\/favourites\/(list_[\w-]+)/.exec((await shopper.get("/favourites")).body)?.[1] ?? "";
+  await addToBasket(shopper, MUTED);
+  const payment = await goToPayment(shopper);
+
+  await askEveryWay(`/favourites/${list}`);
+  await askEveryWay(payment);
+
+  expect(list).toMatch(/^list_/);
+  expect(found([list, payment.split("/")[2] ?? ""])).toEqual([]);
+});
+
+test("who finds an order by what is on it gets no key into an address", async () => {
+  const { number, thankYou } = await aPurchase();
+  const clue = { number, email: "hannah@example.com", postcode: "GL5 1QN" };
+  const [other, refusing] = [new Shopper(shop.origin), new Shopper(shop.origin)];
+
+  const answer = await other.post("/orders", clue);
+  const refused = await refusing.post("/orders", clue);
+
+  const location = `/orders/${thankYou.split("/").at(-1)}?link=opened`;
+  expect([answer.status, answer.location]).toEqual([303, location]);
+  expect((await other.get(location)).body).toContain(STREET);
+  // A browser that keeps no cookies is told why it sees nothing.
+  expect(refused.location).toBe(location);
+  const told = await new Shopper(shop.origin).get(location);
+  expect([told.status, told.location]).toEqual([303, "/orders?link=unkept"]);
+  expect((await new Shopper(shop.origin).get("/orders?link=unkept")).body).toContain(
+    "Your browser did not keep the cookie",
+  );
+});
+
+/**
+ * The path of a sample's link, each value of its query and each id that opens something made a secret of its own.
+ * `inSample` are those that take the place of a secret: samples hold the word "preview" there.
+ */
+function withSecrets(link: string) {
+  const url = new URL(link);
+  const secrets: Array<string> = [];
+  const inSample: Array<string> = [];
+  const newSecret = (start = "", bytes = 32) => {
+    const secret = start + randomBytes(bytes).toString("base64url");
+    secrets.push(secret);
+    return secret;
+  };
+  for (const [name, value] of [...url.searchParams]) {
+    const secret = newSecret();
+    url.searchParams.set(name, secret);
+    if (value === "preview") inSample.push(secret);
+  }
+  const path = url.pathname.replace(/cart_\w+/, () => newSecret("cart_", 16));
+  return { path: path + url.search, secrets, inSample };
+}
+
+/** As browsers, scripts, scanners and careless mail programs would ask for it; and as a posted form. */
+async function askEveryWay(path: string): Promise<void> {
+  const [page = "", query = ""] = path.split("?");
+  const ways = [
+    path,
+    `${page}/?${query}`,
+    `${page.toUpperCase()}?${query}`,
+    `/%${page.charCodeAt(1).toString(16)}${page.slice(2)}?${query.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`)}`,
+    `${page}?_data=root&${query}`,
+    `${page}%3F${query}`,
+    `${page}%3F${encodeURIComponent(query)}`,
+    `${page}&${query}`,
+    `${page};${query}`,
+  ];
+  for (const way of ways) {
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const headers = method === "POST" ? { ...AGENT, "sec-fetch-site": "same-origin" } : AGENT;
+      const body = method === "POST" ? new URLSearchParams({ intent: "none" }) : null;
+      const answer = await fetch(shop.origin + way, { method, headers, body, redirect: "manual" });
+      await answer.arrayBuffer();
+      const next = answer.headers.get("Location");
+      if (next?.startsWith("/"))
+        await (await fetch(shop.origin + next, { headers: AGENT, redirect: "manual" })).arrayBuffer();
+    }
+  }
+}
+
+/** Those of `secrets` that stand in anything that the shop has written so far. */
+function found(secrets: ReadonlyArray<string>): ReadonlyArray<string> {
+  const logs = shop.logs();
+  return secrets.filter((secret) => logs.includes(secret) || logs.includes(encodeURIComponent(secret)));
+}
+
+/** Asks for every address in the log, as a stranger who reads it would. */
+async function expectNothingReplayed(): Promise<void> {
+  const addresses = new Set([...shop.logs().matchAll(/"path":"(\/[^"]*)"/g)].map(([, path]) => path ?? ""));
+  expect(addresses.size).toBeGreaterThan(10);
+  for (const address of addresses) {
+    const { body } = await new Shopper(shop.origin).get(encodeURI(address));
+    expect(body.includes(STREET), address).toBe(false);
+  }
+}
+
+/** A guest buys something and pays. */
+async function aPurchase(): Promise<Readonly<{ number: string; thankYou: string }>> {
+  const shopper = new Shopper(shop.origin);
+  await addToBasket(shopper, MUTED);
+  const paid = await payAt(shopper, await goToPayment(shopper));
+  const done = await shopper.get(paid.location ?? "");
+  const thankYou = done.location ?? "";
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
+  const { number } = database
+    .prepare("SELECT number FROM orders WHERE id = ?")
+    .get(thankYou.split("/").at(-1)) as { number: number };
+  database.close();
+  return { number: String(number), thankYou };
+}
+
+/** The paths of all links with a query in the letters that were sent, once there is one to each of `wanted`. */
+async function lettersWith(wanted: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const folder = join(shop.dataDir, "mail");
+  for (const until = Date.now() + LETTERS_MAX_MS; Date.now() < until;) {
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
+    const letters = await Promise.all(
+      files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+    );
+    const links = letters.flatMap(({ text = "", headers }) => [
+      ...(text.match(/https?:\/\/\S+\?\S+/g) ?? []),
+      ...headers.flatMap(({ key, value }) =>
+        key === "list-unsubscribe" ? (value.match(/https?:[^>]+/g) ?? []) : [],
+      ),
+    ]);
+    const paths = [...new Set(links)].map((link) => link.replace(shop.origin, ""));
+    if (wanted.every((part) => paths.some((path) => path.includes(part)))) return paths;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("Not all letters were sent");
+}
+
+function cartIdOf(link: string): string {
+  return /cart_[\w-]+/.exec(link)?.[0] ?? "no basket";
+}

@@ -1,0 +1,109 @@
+/** A shopper with a text browser: no style sheets, no scripts, and no header that says which site a form comes from. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { newCustomer, PASSWORD } from "#tests/support/account-visitor.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/text-browser.ts";
+
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const EMAIL = "grace@example.com";
+const TYPED = {
+  "E-mail address": "hannah@example.com",
+  "First name": "Hannah",
+  "Last name": "Okafor",
+  Address: "14 Slad Road",
+  "Town or city": "Stroud",
+  Postcode: "GL5 1QN",
+  Phone: "07700 900142",
+};
+
+const missing = await missingPrograms();
+if (missing.length > 0)
+  process.stderr.write(`Text browser journeys are skipped: apt-get install ${missing.join(" ")}\n`);
+
+describe.skipIf(missing.length > 0)("a text browser", () => {
+  let shop: RunningShop;
+  let open: Array<TextBrowser> = [];
+
+  beforeAll(async () => {
+    shop = await startShop();
+    await newCustomer(shop, EMAIL);
+  });
+
+  afterEach(async () => {
+    await Promise.all(open.map((browser) => browser.close()));
+    open = [];
+  });
+
+  afterAll(() => shop.stop());
+
+  async function browserAt(path: string, options?: TextBrowserOptions): Promise<TextBrowser> {
+    const browser = await TextBrowser.open(shop.origin + path, options);
+    open.push(browser);
+    return browser;
+  }
+
+  test("refuses optional cookies, puts a product into the basket, checks out and pays", async () => {
+    const browser = await browserAt(DOG);
+
+    await browser.press("Refuse");
+    expect(await browser.reads(/^(?![\s\S]*Cookies, your choice)[\s\S]*About it/)).toContain(
+      "Pull-along Dog",
+    );
+    await browser.press("Add to basket");
+    expect(await browser.reads("Added to your basket")).toMatch(/Basket, 1 item £26\.00/);
+    await browser.follow("View basket");
+    await browser.reads(/Pull-along Dog[\s\S]*To pay/);
+    await browser.follow("Go to checkout");
+    await browser.reads("Delivery address");
+    for (const [label, value] of Object.entries(TYPED)) await browser.fill(label, value);
+    await browser.press("Pay now £29.95");
+    await browser.reads("Test payment");
+    await browser.press(/Pay/);
+
+    const thanks = await browser.reads("Thank you");
+    expect(thanks).toContain("Pull-along Dog");
+    expect(thanks).toContain("£29.95");
+  });
+
+  test("logs in", async () => {
+    const browser = await browserAt("/login");
+
+    await browser.fill("E-mail address", EMAIL);
+    await browser.fill("Password", PASSWORD);
+    await browser.press("Log in");
+
+    expect(await browser.reads(/Hello, \w+/)).toContain("Log out");
+  });
+
+  test("that sends no Referer confirms its form and buys", async () => {
+    const browser = await browserAt(DOG, { sendsReferer: false });
+
+    await browser.press("Add to basket");
+    await browser.reads("Did you send this form?");
+    await browser.press("Continue");
+
+    expect(await browser.reads("Added to your basket")).toMatch(/Basket, 1 item £26\.00/);
+  });
+
+  test("that keeps no cookies reads that nothing is in the basket, and how to change that", async () => {
+    const browser = await browserAt(DOG, { acceptsCookies: false });
+
+    await browser.press("Add to basket");
+    const screen = await browser.reads("Your browser does not accept cookies");
+
+    expect(screen).toContain("We could not put anything into your basket");
+    expect(screen).not.toContain("Added to your basket");
+  });
+
+  test("that sends no Referer and keeps no cookies reads what it needs, and whom to ask", async () => {
+    const browser = await browserAt(DOG, { sendsReferer: false, acceptsCookies: false });
+
+    await browser.press("Add to basket");
+    await browser.reads("Did you send this form?");
+    await browser.press("Continue");
+
+    const screen = await browser.reads("it did not keep our cookie");
+    expect(screen).toContain("Contact us");
+  });
+});

@@ -1,0 +1,91 @@
+/** Every setting, whichever there are: a value that makes no sense is told in one line that names both. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { readConfig, SETTING_NAMES } from "#app/config.server.ts";
+import { ConfigError } from "#app/config/generated-secrets.server.ts";
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "shop-settings-"));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Right for no setting, with a line break in it. */
+const NONSENSE = "no such thing!\n2nd line";
+
+/** Settings for which that makes sense, and what does not. */
+const WRONG: Readonly<Record<string, string>> = { DATA_DIR: "/dev/null/no such thing!\n2nd line" };
+
+/** Settings that count only beside another one. */
+const BESIDE: Readonly<Record<string, Record<string, string>>> = {
+  ANALYTICS_KEY: { ANALYTICS_PROVIDER: "posthog" },
+  STRIPE_PAGE_ORIGIN: {
+    STRIPE_SECRET_KEY: "sk_test_51abcdefghij",
+    STRIPE_WEBHOOK_SECRETS: "whsec_secret-1234567",
+  },
+  STRIPE_WEBHOOK_SECRETS: { STRIPE_SECRET_KEY: "sk_test_51abcdefghij" },
+};
+
+/** Settings whose value must not be repeated, least of all in a log. */
+const SECRETS = [
+  "ANALYTICS_KEY",
+  "CLOUDINARY_SIGNING_SECRET",
+  "OMNISEND_API_KEY",
+  "PAYMENT_WEBHOOK_SECRETS",
+  "SEARCH_KEY",
+  "SEARCH_WRITE_KEY",
+  "SESSION_SECRETS",
+  "STRAPI_TOKEN",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRETS",
+];
+
+function refusalOf(environment: Readonly<Record<string, string>>): string {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...environment });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return "accepted";
+}
+
+test.each(SETTING_NAMES)(
+  "%s with a value that makes no sense is one line with its name and the value",
+  (name) => {
+    const refusal = refusalOf({ ...BESIDE[name], [name]: WRONG[name] ?? NONSENSE });
+
+    expect(refusal).toMatch(new RegExp(`^${name}: .{10,}`));
+    expect(refusal).not.toMatch(/[\n\r]/);
+    if (SECRETS.includes(name)) expect(refusal).not.toContain("no such thing");
+    else expect(refusal).toContain("no such thing! 2nd line");
+    expect(refusal).not.toMatch(/\bnan\b|NaN|undefined|expected|received|invalid/i);
+  },
+);
+
+const NUMBERS = new Map<string, string>([
+  ["a word", "many"],
+  ["less than any", "-100000000"],
+  ["more than any", "100000000"],
+]);
+
+test.each([...NUMBERS])("%s is refused by every number, which says what it takes", (_, value) => {
+  const names = SETTING_NAMES.filter((name) => !name.endsWith("_DIR"));
+  const refusals = names
+    .map((name) => refusalOf({ [name]: value }))
+    .filter((refusal) => refusal.includes("number"));
+
+  expect(refusals.length).toBeGreaterThan(10);
+  for (const refusal of refusals)
+    expect(refusal).toMatch(
+      new RegExp(
+        `^[A-Z_]+: must be a (?:whole number from \\d+ to \\d+|number above 0, at most \\d+), not "${value}"$`,
+      ),
+    );
+});

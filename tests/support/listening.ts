@@ -1,0 +1,34 @@
+/** A bare server on a free port of 127.0.0.1, and connections to it that are spoken to byte by byte. */
+import http, { type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+
+export type Listening = Readonly<{ server: Server; port: number; close: () => void }>;
+
+/** A server that gives every request, also one with `Expect: 100-continue`, to `listener`. */
+export async function listen(listener: RequestListener): Promise<Listening> {
+  const server = http.createServer(listener);
+  server.on("checkContinue", listener);
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { server, port: (server.address() as AddressInfo).port, close };
+}
+
+/** A connection that nothing of is read until somebody listens for data; its errors are not the test's. */
+export async function connectTo(port: number): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+
+/** Resolves when `socket` has closed. */
+export function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once("close", () => resolve());
+  });
+}
