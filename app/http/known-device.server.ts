@@ -6,7 +6,7 @@ import { deviceIdOf, type KnownDevice, withDevice } from "#app/models/known-devi
 
 import { parseSafely, shopCookie } from "./cookies.server.ts";
 
-const KNOWN_DEVICE_COOKIE = "known-device";
+export const KNOWN_DEVICE_COOKIE = "known-device";
 /** Seconds after the last login that a browser is remembered. */
 const KNOWN_DEVICE_SECONDS = 365 * 86_400;
 const DEVICE_ID_BYTES = 16;

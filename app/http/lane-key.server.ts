@@ -14,6 +14,7 @@ import { CART_ID_COOKIE, sentName, type WithHeaders } from "./cookies.server.ts"
 import { currentVisit, type Visit } from "./current-cart.server.ts";
 import { customerSessionOf } from "./customer-visit.server.ts";
 import { FAVOURITES_COOKIE } from "./favourites-cookie.server.ts";
+import { KNOWN_DEVICE_COOKIE } from "./known-device.server.ts";
 import { isRobotAgent } from "./robot.server.ts";
 import { SESSION_COOKIE } from "./session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "./viewed-cookie.server.ts";
@@ -42,11 +43,20 @@ export const KEYED_HEADERS = [
   "user-agent",
   "cookie",
 ] as const;
-/** Cookies of which all that a page for everybody shows is in its key. A request with any other takes the slow lane. */
+/**
+ * Cookies of which all that a page for everybody shows is in its key. Of the known device it shows nothing: only a login
+ * reads that. A request with any other cookie takes the slow lane.
+ */
 const KEYED_COOKIES: ReadonlySet<string> = new Set(
-  [SESSION_COOKIE, CART_ID_COOKIE, FAVOURITES_COOKIE, COMPARE_COOKIE, CONSENT_COOKIE, VIEWED_COOKIE].map(
-    sentName,
-  ),
+  [
+    SESSION_COOKIE,
+    CART_ID_COOKIE,
+    FAVOURITES_COOKIE,
+    COMPARE_COOKIE,
+    CONSENT_COOKIE,
+    VIEWED_COOKIE,
+    KNOWN_DEVICE_COOKIE,
+  ].map(sentName),
 );
 /** Shows a visitor's own name and address. */
 const ASKS_FOR_PERSON = "/information/contact-us";

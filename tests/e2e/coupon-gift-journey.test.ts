@@ -82,7 +82,7 @@ async function enterCoupon({ page }: Journey): Promise<void> {
   const code = page.getByRole("textbox", { name: "Coupon code (optional)" });
   await code.fill("spring20");
   await page.getByRole("button", { name: "Apply the coupon" }).click();
-  await page.getByText("That coupon has ended.").waitFor();
+  await page.locator("#coupon-error").getByText("That coupon has ended.").waitFor();
   await code.fill("fiveroff");
   await page.getByRole("button", { name: "Apply the coupon" }).click();
   await page.getByText("£5 has been taken off your order.").waitFor();

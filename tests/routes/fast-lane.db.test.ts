@@ -16,6 +16,7 @@ import {
 import { commitSession, readSession } from "#app/http/session.server.ts";
 import { cartIdCookie } from "#app/http/cookies.server.ts";
 import { REFUSED_HEADERS } from "#app/http/lane-key.server.ts";
+import { startWhenFree } from "#app/http/open-requests.server.ts";
 import type { VisitorPart } from "#app/http/visitor-part.server.ts";
 import { encodedBody, storePage } from "#app/http/page-cache.server.ts";
 import { newPage, pageResponse } from "#app/http/page-response.server.ts";
@@ -68,7 +69,9 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => void serve(request, response));
+  server = http.createServer((request, response) =>
+    startWhenFree(request, response, () => void serve(request, response)),
+  );
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
 });
 

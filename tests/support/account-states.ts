@@ -141,6 +141,7 @@ function copyOrder(database: SqliteDatabase.Database, orderId: string, copy: num
     ...row,
     id,
     number: 10_000_100 + copy,
+    purchase: copy + 1,
     attempt_id: `attempt_${String(copy).padStart(22, "0")}`,
     status: copy % 4 === 3 ? "refunded" : "delivered",
     placed_at: new Date(Date.now() - (copy + 1) * 30 * 86_400_000).toISOString(),

@@ -105,7 +105,10 @@ const article = thing("BlogPosting", {
   image: z.array(address).min(1),
   datePublished: z.string().datetime(),
   dateModified: z.string().datetime(),
-  author: thing("Person", { name: z.string().min(1) }),
+  author: z.union([
+    thing("Person", { name: z.string().min(1) }),
+    thing("Organization", { name: z.string().min(1) }),
+  ]),
   publisher: thing("OnlineStore", { name: z.string().min(1), url: address }),
   mainEntityOfPage: address,
   url: address,

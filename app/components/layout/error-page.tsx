@@ -45,9 +45,12 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
   );
 }
 
-/** True for what a browser throws when a request got no answer at all: each has words of its own for it. */
+/**
+ * True for what a browser throws when a request got no answer at all: each has words of its own for it. A module that
+ * does not come is another matter: the shop may have been updated meanwhile.
+ */
 export function isNoAnswer(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|load failed/i.test(error.message);
+  return error instanceof TypeError && /^(?!.* module).*(?:fetch|load failed)/i.test(error.message);
 }
 
 type Words = Readonly<{ heading: string; text: string }>;
