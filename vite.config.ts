@@ -89,6 +89,9 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     assetsInlineLimit: 0,
+    // Five thousand bytes smaller for every first visit than esbuild's, packed (decision 17).
+    minify: "terser",
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     rollupOptions: {
       output: { manualChunks: chunkOf },
     },
