@@ -76,7 +76,11 @@ async function signUp(status: "pending" | "confirmed" | "mailed"): Promise<void>
   const at = start.toISOString();
   await db()
     .updateTable("stock_alerts")
-    .set({ status, confirmed_at: status === "pending" ? null : at, mailed_at: status === "mailed" ? at : null })
+    .set({
+      status,
+      confirmed_at: status === "pending" ? null : at,
+      mailed_at: status === "mailed" ? at : null,
+    })
     .execute();
 }
 
@@ -153,7 +157,8 @@ const PROMISES: Readonly<
     held: { why: "orders are not deleted" },
   },
   "Messages sent with our contact form": {
-    period: "On our website until a day after they are emailed to us, 30 days at most; in our mailbox 2 years",
+    period:
+      "On our website until a day after they are emailed to us, 30 days at most; in our mailbox 2 years",
     held: [
       {
         make: async () => {

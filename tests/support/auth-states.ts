@@ -41,7 +41,12 @@ function loginStates(): ReadonlyArray<AccountState> {
     guest("login with errors", "/login", (page) => send(page, {}, "Log in")),
     guest("login refused", "/login", (page) => send(page, filled, "Log in")),
     { name: "login after logging out", who: "leaving", path: "/login", act: says("You are logged out.") },
-    { name: "login after the session's end", who: "expired", path: "/account", act: says(/no longer logged in/) },
+    {
+      name: "login after the session's end",
+      who: "expired",
+      path: "/account",
+      act: says(/no longer logged in/),
+    },
   ];
 }
 
