@@ -72,7 +72,7 @@ const OFTEN_USED: ReadonlyArray<readonly [string, RegExp]> = [
   ["pagination", /\/app\/components\/ui\/pagination[.]/],
 ];
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     announceLostParts(),
@@ -89,14 +89,14 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     assetsInlineLimit: 0,
-    // Five thousand bytes smaller for every first visit than esbuild's, packed (decision 17).
-    minify: "terser",
+    // The browser's files are 5 kB smaller for every first visit than esbuild makes them, packed (decision 17).
+    minify: isSsrBuild ? false : "terser",
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     rollupOptions: {
       output: { manualChunks: chunkOf },
     },
   },
-});
+}));
 
 /** In development there is no guard to say when a request goes on to the loaders (app/http/server-timing.server.ts). */
 function noteStart(): Plugin {
