@@ -1,6 +1,7 @@
 /** The deny-list: long passwords that are tried first, and the ways people stretch short ones to twelve characters. */
 import { COMMON_NAMES } from "./common-names.ts";
 import { LEAKED_PASSWORDS } from "./common-password-list.ts";
+import { isCommonlyLeaked } from "./leaked-password-hashes.ts";
 
 /** Words that make a password no better, however often, with whatever digits and marks around. */
 const WORDS =
@@ -68,6 +69,7 @@ export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return (
     LEAKED_PASSWORDS.has(lower) ||
+    isCommonlyLeaked(lower) ||
     isRepetition(lower) ||
     isMonotonous(lower) ||
     isRun(lower) ||
