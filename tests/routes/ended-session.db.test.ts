@@ -188,6 +188,21 @@ test("every page sends to the login page once, and is a guest's from then on", a
   expect(answers.length).toBeGreaterThan(50);
 });
 
+test("what scripts kept of the customer leaves the browser with them, at a page or at the login", async () => {
+  const [reader, caller] = [await endedShopper(), await endedShopper()];
+
+  const atPage = await reader.browser.get("/account");
+  const byScript = await caller.browser.get("/account?_data=root", { "Sec-Fetch-Dest": "empty" });
+  const atLogin = await caller.browser.get("/login");
+  const afterwards = await caller.browser.get("/login");
+
+  expect(atPage.headers.get("Clear-Site-Data")).toBe('"storage"');
+  // What the page has under way goes on until the login page has told its shopper.
+  expect(byScript.headers.get("Clear-Site-Data")).toBeNull();
+  expect(atLogin.headers.get("Clear-Site-Data")).toBe('"storage"');
+  expect(afterwards.headers.get("Clear-Site-Data")).toBeNull();
+});
+
 test("the exceptions, but for the login page, tell nothing and end nothing", async () => {
   const { customer, token } = await endedShopper();
   const cookie = await sessionCookie(customer, token);

@@ -33,7 +33,11 @@ export function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
+  const headers = new Headers(retryAfterHeaders(args));
+  // A customer whose session is over leaves this browser here.
+  const clear = args.loaderHeaders.get("Clear-Site-Data");
+  if (clear) headers.set("Clear-Site-Data", clear);
+  return headers;
 }
 
 export default function Login() {

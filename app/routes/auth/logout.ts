@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { comparedCookie } from "#app/http/compare-cookie.server.ts";
 import { clearCartIdCookie } from "#app/http/cookies.server.ts";
+import { CLEAR_STORAGE } from "#app/http/customer-cookies.server.ts";
 import { seeOther } from "#app/http/responses.server.ts";
 import { commitSession, readSession, type ShopSession } from "#app/http/session.server.ts";
 import { logOut } from "#app/models/customer-session.server.ts";
@@ -25,8 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   headers.append("Set-Cookie", await comparedCookie([]));
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
-  // Not "cookies": that would also empty the jars of every other service of this domain.
-  headers.set("Clear-Site-Data", '"storage"');
+  headers.set(...CLEAR_STORAGE);
   throw seeOther(paths.login(), headers);
 }
 
