@@ -28,7 +28,7 @@ export const IMAGE_ENVIRONMENT = {
   CLOUDINARY_SIGNING_SECRET: word()
     .min(SECRET_MIN_CHARACTERS, `must have at least ${SECRET_MIN_CHARACTERS} characters`)
     .optional(),
-  CLOUDINARY_SIGNATURE: z.enum(["short", "long"]).default("short"),
+  CLOUDINARY_SIGNATURE: z.enum(["short", "long"]).default("long"),
 } as const;
 
 type ImageEnvironment = z.infer<z.ZodObject<typeof IMAGE_ENVIRONMENT>>;

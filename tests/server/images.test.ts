@@ -294,7 +294,7 @@ test("with signed addresses pages show the shop's own, and the secret stays here
 
     expect(html).toContain("/image/banners/");
     expect(html).not.toMatch(/res\.cloudinary|a-signing-secret/);
-    expect(picture.headers.get("location")).toMatch(/\/demo\/image\/upload\/s--[\w-]{8}--\/c_limit,/);
+    expect(picture.headers.get("location")).toMatch(/\/demo\/image\/upload\/s--[\w-]{32}--\/c_limit,/);
   } finally {
     await other.stop();
   }

@@ -1,0 +1,130 @@
+/** The table of OWASP ASVS 5.0, docs/asvs.csv: whole, in order, honest about what is missing, and true to the files. */
+import { existsSync, readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+const COLUMNS = ["id", "level", "requirement", "result", "evidence", "note"] as const;
+const RESULTS = ["pass", "fail", "not applicable"];
+
+/** Every requirement of level 1: chapter and section, and their numbers in it. */
+const LEVEL_1: Readonly<Record<string, ReadonlyArray<number>>> = {
+  "1.2": [1, 2, 3, 4, 5],
+  "1.3": [1, 2],
+  "1.5": [1],
+  "2.1": [1],
+  "2.2": [1, 2],
+  "2.3": [1],
+  "3.2": [1, 2],
+  "3.3": [1],
+  "3.4": [1, 2],
+  "3.5": [1, 2, 3],
+  "4.1": [1],
+  "4.4": [1],
+  "5.2": [1, 2],
+  "5.3": [1, 2],
+  "6.1": [1],
+  "6.2": [1, 2, 3, 4, 5, 6, 7, 8],
+  "6.3": [1, 2],
+  "6.4": [1, 2],
+  "7.2": [1, 2, 3, 4],
+  "7.4": [1, 2],
+  "8.1": [1],
+  "8.2": [1, 2],
+  "8.3": [1],
+  "9.1": [1, 2, 3],
+  "9.2": [1],
+  "10.4": [1, 2, 3, 4, 5],
+  "11.3": [1, 2],
+  "11.4": [1],
+  "12.1": [1],
+  "12.2": [1, 2],
+  "13.4": [1],
+  "14.2": [1],
+  "14.3": [1],
+  "15.1": [1],
+  "15.2": [1],
+  "15.3": [1],
+};
+
+/** Of level 2 the chapters that the shop holds itself to, with the number of their requirements. */
+const LEVEL_2: Readonly<Record<string, number>> = {
+  "2": 7,
+  "3": 11,
+  "6": 22,
+  "7": 12,
+  "8": 3,
+  "13": 12,
+  "14": 7,
+  "15": 10,
+  "16": 16,
+};
+
+type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
+
+const [head = [], ...lines] = readCsv(readFileSync("docs/asvs.csv", "utf8"));
+const rows = lines.map(
+  (cells) => Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at] ?? ""])) as Row,
+);
+const idsOf = (found: ReadonlyArray<Row>) => found.map(({ id }) => id);
+
+test("the table has its columns, and each row all of them", () => {
+  expect(head).toEqual(COLUMNS);
+  expect(lines.filter((cells) => cells.length !== COLUMNS.length)).toEqual([]);
+  expect(idsOf(rows.filter(({ requirement }) => requirement === ""))).toEqual([]);
+});
+
+test("ids are unique and in their order", () => {
+  const ids = idsOf(rows);
+
+  expect(ids.filter((id) => !/^\d+\.\d+\.\d+$/.test(id))).toEqual([]);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
+});
+
+test("every requirement of level 1 is there, and of level 2 as many as each chapter has", () => {
+  const expected = Object.entries(LEVEL_1).flatMap(([section, numbers]) =>
+    numbers.map((number) => `${section}.${number}`),
+  );
+  const ofLevel2 = rows.filter(({ level }) => level === "2").map(({ id }) => id.split(".")[0] ?? "");
+
+  expect(expected).toHaveLength(70);
+  expect(idsOf(rows.filter(({ level }) => level === "1"))).toEqual(expected);
+  expect(
+    Object.fromEntries(Object.keys(LEVEL_2).map((chapter) => [chapter, count(ofLevel2, chapter)])),
+  ).toEqual(LEVEL_2);
+  expect(rows).toHaveLength(expected.length + ofLevel2.length);
+});
+
+test("every result is one of three, none of level 1 is a fail, and all but a pass say why", () => {
+  expect(idsOf(rows.filter(({ result }) => !RESULTS.includes(result)))).toEqual([]);
+  expect(idsOf(rows.filter(({ level, result }) => level === "1" && result === "fail"))).toEqual([]);
+  expect(idsOf(rows.filter(({ result, note }) => result !== "pass" && note === ""))).toEqual([]);
+});
+
+test("every pass has evidence, and every path that is named is there", () => {
+  const named = rows.flatMap(({ id, evidence }) => pathsIn(evidence).map((path) => ({ id, path })));
+
+  expect(idsOf(rows.filter(({ result, evidence }) => result === "pass" && evidence === ""))).toEqual([]);
+  expect(named.length).toBeGreaterThan(rows.length);
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
+});
+
+function count(texts: ReadonlyArray<string>, wanted: string): number {
+  return texts.filter((text) => text === wanted).length;
+}
+
+function pathsIn(evidence: string): ReadonlyArray<string> {
+  return evidence.split(/[\s;]+/).filter(Boolean);
+}
+
+/** The rows of `text` by RFC 4180: cells in quotes may hold commas and line ends, and quotes that are doubled. */
+function readCsv(text: string): Array<Array<string>> {
+  const found: Array<Array<string>> = [];
+  let row: Array<string> = [];
+  for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ",") continue;
+    if (row.length > 1 || row[0] !== "") found.push(row);
+    row = [];
+  }
+  return found;
+}
