@@ -77,6 +77,14 @@ test("every address answers with the kind of content that it is for", () => {
   ).toEqual([]);
 });
 
+test("every answer that is text names its character set", () => {
+  const types = visits.map(({ at, answer }) => [at, String(answer.headers["content-type"] ?? "")] as const);
+  const texts = types.filter(([, type]) => /^text\/|[/+]xml\b|^application\/json/.test(type));
+
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter(([, type]) => !/; charset=utf-8$/i.test(type))).toEqual([]);
+});
+
 test("every page has its words and its parts: prices, stock, counts, forms", () => {
   const absent = pages.flatMap(({ sample, by, at, page }) => {
     const text = page.text("body") ?? "";
