@@ -78,7 +78,7 @@ test("every address answers with the kind of content that it is for", () => {
 });
 
 test("every answer that is text names its character set", () => {
-  const types = visits.map(({ at, answer }) => [at, String(answer.headers["content-type"] ?? "")] as const);
+  const types = visits.map(({ at, answer }) => [at, answer.headers["content-type"] ?? ""] as const);
   const texts = types.filter(([, type]) => /^text\/|[/+]xml\b|^application\/json/.test(type));
 
   expect(texts.length).toBeGreaterThan(50);
