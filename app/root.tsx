@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Links,
-  Meta,
   Outlet,
   Scripts,
   type ShouldRevalidateFunction,
@@ -15,6 +14,7 @@ import { type ReactNode, useContext } from "react";
 import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle, isNoAnswer, NO_ANSWER_STATUS } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
+import { PageHead } from "#app/components/layout/page-head.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
@@ -118,7 +118,7 @@ export function Layout({ children }: Readonly<{ children: ReactNode }>) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />
-        <Meta />
+        <PageHead />
         <Links />
       </head>
       <body>

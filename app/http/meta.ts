@@ -1,6 +1,7 @@
 /** The title, description, canonical address, robots rule and sharing card of a page, built one way for all of them. */
 import type { MetaDescriptor } from "@remix-run/react";
 
+import { titleWithError } from "#app/models/error-title.ts";
 import { paths } from "#app/paths.ts";
 
 export type PageMeta = Readonly<{
@@ -10,6 +11,8 @@ export type PageMeta = Readonly<{
   /** Path of the one address this content lives at, such as "/c/wooden-toys". */
   canonicalPath?: string | null;
   noindex?: boolean;
+  /** True where the address itself asks for something that the page refuses, such as a size that is no number. */
+  hasErrors?: boolean;
   /** File under the picture folder that stands for the page where its link is shared. */
   picture?: string | null;
   /** What the page is to those who share it; "website" where nothing is said. */
@@ -24,7 +27,8 @@ export type PageMeta = Readonly<{
 export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
   const title = page.title === page.storeName ? page.title : `${page.title} | ${page.storeName}`;
   const description = page.description || `${page.title} at ${page.storeName}.`;
-  const tags: Array<MetaDescriptor> = [{ title }, { name: "description", content: description }];
+  const shown = page.hasErrors ? titleWithError(title) : title;
+  const tags: Array<MetaDescriptor> = [{ title: shown }, { name: "description", content: description }];
   if (page.noindex) tags.push({ name: "robots", content: "noindex" });
   if (page.canonicalPath) {
     tags.push({ tagName: "link", rel: "canonical", href: new URL(page.canonicalPath, page.origin).href });

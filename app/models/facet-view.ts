@@ -94,6 +94,17 @@ export function appliedFilters(filters: Filters, vocabulary: Vocabulary): Readon
   }));
 }
 
+/** Filters that a title names; of more than that it says how many. */
+const FILTERS_IN_TITLE_MAX = 3;
+
+/** `title` of a list and what it is narrowed to: "Wooden toys, filtered: Sage, Up to £50 and 2 more". */
+export function narrowedTitle(title: string, filters: ReadonlyArray<string>): string {
+  if (filters.length === 0) return title;
+  const named = filters.slice(0, FILTERS_IN_TITLE_MAX);
+  const others = filters.length - named.length;
+  return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
 function filterLabel(name: string, value: string, vocabulary: Vocabulary): string {
   if (name === "min") return `From ${wholeMoney(value)}`;
   if (name === "max") return `Up to ${wholeMoney(value)}`;

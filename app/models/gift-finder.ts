@@ -1,6 +1,7 @@
 /** Finding a gift: age, budget, interest and occasion, as an address asks for them. */
 import { type FacetKey, priceAsked, type Param, priceText } from "./facet.ts";
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-facts.ts";
+import { formatMoney, money } from "./money.ts";
 
 /** Upper ends that the finder offers, in whole minor units. */
 export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
@@ -51,6 +52,21 @@ export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish):
     ...(interest ? [["interest", interest.slug] as const] : []),
     ...(occasion ? [["occasion", occasion.slug] as const] : []),
   ];
+}
+
+/** `wish` in words, as a page's title says it: "1 to 2 years", "Up to £50". */
+export function wishLabels({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<string> {
+  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
+  return [
+    ...(band ? [band.name] : []),
+    ...budget,
+    ...[interest, occasion].flatMap((theme) => theme?.name ?? []),
+  ];
+}
+
+/** "Up to £50". */
+export function budgetText(minor: number): string {
+  return `Up to ${formatMoney(money(minor)).replace(/\.00$/, "")}`;
 }
 
 type Gift = Pick<

@@ -9,7 +9,7 @@ import {
   mattressIn,
   woodsIn,
 } from "#app/models/facet-facts.ts";
-import { appliedFilters, facetViews, promotedFilters } from "#app/models/facet-view.ts";
+import { appliedFilters, facetViews, narrowedTitle, promotedFilters } from "#app/models/facet-view.ts";
 import { Wording } from "#app/models/facet-words.ts";
 import { askedFilters, filterParams, knownFilters, NO_FILTERS, priceAsked } from "#app/models/facet.ts";
 import { findMatches } from "#tests/support/facet-oracle.ts";
@@ -122,6 +122,16 @@ describe("the facets of a list", () => {
 
     expect(promoted).toEqual([{ label: "In stock now", count: 1, params: [["stock", "in-stock"]] }]);
     expect(promotedFilters(viewsFor(chosen), chosen, 1)).toEqual([]);
+  });
+
+  test("are named in the title, up to three of them", () => {
+    expect(narrowedTitle("Wooden toys", [])).toBe("Wooden toys");
+    expect(narrowedTitle("Wooden toys", ["Sage", "Up to £50"])).toBe(
+      "Wooden toys, filtered: Sage, Up to £50",
+    );
+    expect(narrowedTitle("Wooden toys", ["a", "b", "c", "d", "e"])).toBe(
+      "Wooden toys, filtered: a, b, c and 2 more",
+    );
   });
 
   test("each filter in force can be taken away alone", () => {

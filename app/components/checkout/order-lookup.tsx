@@ -11,6 +11,8 @@ import styles from "./order-lookup.module.css";
 export type LinkTrouble = "over" | "unkept";
 
 type OrderLookupProps = Readonly<{
+  /** Its heading, which is the page's title too. */
+  title: string;
   /** Where the form is sent. */
   action: string;
   trouble?: LinkTrouble | null;
@@ -25,12 +27,12 @@ const TROUBLES: Readonly<Record<LinkTrouble, string>> = {
 };
 
 /** For those who come from another browser: three things that only the buyer knows. */
-export function OrderLookup({ action, trouble = null, errors, values }: OrderLookupProps) {
+export function OrderLookup({ title, action, trouble = null, errors, values }: OrderLookupProps) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
-        <h1 className="d-lg">Find your order</h1>
+        <h1 className="d-lg">{title}</h1>
         <p className="lead">
           We have e-mailed you the confirmation. To see the order here, tell us what is on it.
         </p>

@@ -23,13 +23,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
   const { searchParams } = new URL(request.url);
   const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
+  const refusedExport = exportErrors(searchParams.get("export"));
+  const hasErrors = Object.keys(refusedExport).length > 0;
   return json({
     customer: { email, firstName, lastName, isVerified, wantsNewsletter },
     sessions: await shownSessions(customer, session, store),
     draft,
     done: DONE.get(searchParams.get("done") ?? "") ?? null,
-    exportErrors: exportErrors(searchParams.get("export")),
-    meta: accountMeta("Your details", paths.accountDetails(), store),
+    exportErrors: refusedExport,
+    meta: accountMeta("Your details", paths.accountDetails(), { name: store.name, hasErrors }),
   });
 }
 

@@ -7,6 +7,7 @@ import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
 import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
+import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { currentCart, currentCartId } from "#app/http/current-cart.server.ts";
 import { pageMeta } from "#app/http/meta.ts";
 import { takeNote } from "#app/http/note.server.ts";
@@ -99,6 +100,7 @@ export default function CartRoute() {
   const [refusal, setRefusal] = useState<CartRefusal | null>(null);
   // A form that was sent by navigating has an answer of its own.
   useEffect(() => setRefusal(null), [answer]);
+  useErrorOnPage(refusal !== null);
   return (
     <RefusalContext.Provider value={setRefusal}>
       {data.cart && data.pricing ? (

@@ -1,8 +1,13 @@
 import type { GiftFinderFields } from "#app/components/listing/gift-finder.tsx";
 import type { AgeBand } from "#app/components/ui/age-ruler.tsx";
 import { priceText } from "#app/models/facet.ts";
-import { BUDGETS_MINOR, type GiftChoices, type GiftTheme, type GiftWish } from "#app/models/gift-finder.ts";
-import { formatMoney, money } from "#app/models/money.ts";
+import {
+  BUDGETS_MINOR,
+  budgetText,
+  type GiftChoices,
+  type GiftTheme,
+  type GiftWish,
+} from "#app/models/gift-finder.ts";
 
 type Finder = Readonly<{ choices: GiftChoices; wish: GiftWish; bands: ReadonlyArray<AgeBand> }>;
 
@@ -25,7 +30,7 @@ export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
         { value: "", label: "Any amount" },
         ...BUDGETS_MINOR.map((minor) => ({
           value: priceText(minor),
-          label: `Up to ${formatMoney(money(minor)).replace(/\.00$/, "")}`,
+          label: budgetText(minor),
         })),
       ],
     },

@@ -6,7 +6,7 @@ import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { pageMeta } from "#app/http/meta.ts";
 import { notFound } from "#app/http/responses.server.ts";
 import { resolveCategory } from "#app/models/category.server.ts";
-import { FINDER_FACETS, giftWish, wishParams } from "#app/models/gift-finder.ts";
+import { FINDER_FACETS, giftWish, wishLabels, wishParams } from "#app/models/gift-finder.ts";
 import { findGiftChoices, giftScope } from "#app/models/gift-finder.server.ts";
 import { countTooEarly } from "#app/models/product-listing.server.ts";
 import { findStore } from "#app/models/store.server.ts";
@@ -41,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
     kept: wishParams(wish),
+    keptLabels: wishLabels(wish),
   } as const;
   const [listing, tooEarly] = await Promise.all([loadListing(request, about, store), countTooEarly(scope)]);
   return json({

@@ -2,6 +2,7 @@ import type { Kind } from "#app/components/listing/kinds.tsx";
 import type { ListingPageData } from "#app/components/listing/listing-page.tsx";
 import type { PageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
+import { narrowedTitle } from "#app/models/facet-view.ts";
 import { askedFilters, type FacetKey, type Param } from "#app/models/facet.ts";
 import { type ListingScope, type SortKey, sortKey, sortsWith } from "#app/models/product-listing.ts";
 import type { Store } from "#app/models/store.ts";
@@ -29,6 +30,8 @@ export type ListingAbout = Readonly<{
   without?: ReadonlyArray<FacetKey>;
   /** What else the address says, such as the wish of the gift finder. */
   kept?: ReadonlyArray<Param>;
+  /** That in words, for the title. */
+  keptLabels?: ReadonlyArray<string>;
 }>;
 
 export type ListingData = Readonly<{ head: PageMeta; page: ListingPageData }>;
@@ -37,8 +40,16 @@ export type ListingData = Readonly<{ head: PageMeta; page: ListingPageData }>;
 export async function loadListing(request: Request, about: ListingAbout, store: Store): Promise<ListingData> {
   const asked = askedList(request, about);
   const { list, page, isNarrowed } = await loadProductList(request, asked, store);
+  const shown = {
+    title: narrowedTitle(about.pageTitle ?? about.title, [
+      ...(about.keptLabels ?? []),
+      ...(list.filters?.applied ?? []).map(({ label }) => label),
+    ]),
+    page,
+    isNarrowed: isNarrowed || asked.kept.length > 0,
+  };
   return {
-    head: listingHead(about, { page, isNarrowed: isNarrowed || asked.kept.length > 0 }, store),
+    head: listingHead(about, shown, store),
     page: {
       ...list,
       title: about.title,
@@ -65,11 +76,10 @@ function askedList(request: Request, about: ListingAbout): AskedList {
   };
 }
 
-type Shown = Readonly<{ page: number; isNarrowed: boolean }>;
+type Shown = Readonly<{ title: string; page: number; isNarrowed: boolean }>;
 
 /** One canonical address for a list however it is narrowed; each page of the whole list has its own. */
-function listingHead(about: ListingAbout, { page, isNarrowed }: Shown, store: Store): PageMeta {
-  const title = about.pageTitle ?? about.title;
+function listingHead(about: ListingAbout, { title, page, isNarrowed }: Shown, store: Store): PageMeta {
   return {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: about.description,

@@ -71,6 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const cookie = await viewedCookie(request, product.id);
   const fit = fitPanelOf(product, variant, url.searchParams);
   const problem = quantityProblem(url, product);
+  const isRefused = problem !== null || hasErrors(fit);
   return pageData(
     {
       head: {
@@ -79,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         canonicalPath: product.path,
         picture: variant.picture.file,
         kind: "product" as const,
+        hasErrors: isRefused,
         origin: shopOrigin(),
         storeName: store.name,
       },
@@ -97,7 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       facts: productFacts({ product, variant, store, rules, delivery, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
-    { status: problem || hasErrors(fit) ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
+    { status: isRefused ? 422 : 200, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 }
 

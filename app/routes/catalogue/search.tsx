@@ -8,6 +8,7 @@ import { pageMeta } from "#app/http/meta.ts";
 import { shopOrigin } from "#app/http/origin.server.ts";
 import { pathSegments } from "#app/http/path-params.ts";
 import { notFound } from "#app/http/responses.server.ts";
+import { narrowedTitle } from "#app/models/facet-view.ts";
 import { askedFilters } from "#app/models/facet.ts";
 import { SEARCH_SORTS, sortKey } from "#app/models/product-listing.ts";
 import { listProducts } from "#app/models/product-listing.server.ts";
@@ -43,9 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sort,
     kept: [],
   } as const;
+  const products = productListData(shown, list, { store, note: null });
+  const filterLabels = (products.filters?.applied ?? []).map(({ label }) => label);
   return {
     head: {
-      title: query ? `“${query}”${listing.page > 1 ? `, page ${listing.page}` : ""}` : "Search",
+      title: query
+        ? `${narrowedTitle(`“${query}”`, filterLabels)}${page > 1 ? `, page ${page}` : ""}`
+        : "Search",
       canonicalPath: paths.search(query),
       noindex: true,
       origin: shopOrigin(),
@@ -53,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     query,
     results,
-    list: productListData(shown, list, { store, note: null }),
+    list: products,
     count: countText(listing.total, store),
     help: list.unfilteredTotal === 0 ? await help(now) : null,
   };

@@ -17,6 +17,9 @@ import { findOrder } from "#app/models/order.server.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/look-up.server.ts";
 
+/** Where this browser knows of no order. Not the title of /orders, which has the same form. */
+const LOOKUP_TITLE = "Find your order confirmation";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [session, store] = await Promise.all([readSession(request), findShopperStore(request)]);
   const head = (title: string) =>
@@ -30,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params["orderId"] ?? session.lastOrderId();
   const visibleId = await visibleOrderId(request, id);
   const order = visibleId && (await findOrder(visibleId));
-  if (!order) return json({ kind: "lookup" as const, meta: head("Find your order") });
+  if (!order) return json({ kind: "lookup" as const, meta: head(LOOKUP_TITLE) });
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   const { returns, locale, timeZone } = store;
   return json({
@@ -73,6 +76,11 @@ export default function ThankYou() {
   const answer = useActionData<typeof action>();
   if (page.kind === "order") return <ThankYouPage {...page} />;
   return (
-    <OrderLookup action={paths.thankYou()} errors={answer?.errors ?? {}} values={answer?.values ?? {}} />
+    <OrderLookup
+      title={LOOKUP_TITLE}
+      action={paths.thankYou()}
+      errors={answer?.errors ?? {}}
+      values={answer?.values ?? {}}
+    />
   );
 }

@@ -11,10 +11,12 @@ import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
 import { lookUp } from "./look-up.server.ts";
 
+const TITLE = "Find your order";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
   const trouble = linkTrouble(new URL(request.url).searchParams.get("link"));
-  return json({ trouble, meta: accountMeta("Find your order", paths.findOrder(), store) });
+  return json({ trouble, meta: accountMeta(TITLE, paths.findOrder(), store) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,6 +48,7 @@ export default function FindOrder() {
   const answer = useActionData<typeof action>();
   return (
     <OrderLookup
+      title={TITLE}
       action={paths.findOrder()}
       trouble={trouble}
       errors={answer?.errors ?? {}}

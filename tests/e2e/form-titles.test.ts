@@ -1,0 +1,70 @@
+/** The title of a page whose form came back with errors says so, in a real browser, and no longer once they are mended. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { addToBasket, open, openBasket } from "#tests/support/journey.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { openBrowser } from "#tests/support/visit.ts";
+import { walkAs } from "#tests/support/walk.ts";
+
+/** Two: the coupon asks for a basket of £50. */
+const DOGS = "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2";
+const LOGIN_TITLE = "Log in | Hollybough";
+const BASKET_TITLE = "Basket | Hollybough";
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+test.each(["on", "off"] as const)("a login without a password, scripts %s", async (mode) => {
+  await walkAs({ browser, shop, mode }, async (journey) => {
+    const { page } = journey;
+    await open(journey, "/login");
+    await isTitled(page, LOGIN_TITLE);
+
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Log in" }).click();
+    await main.getByRole("heading", { name: "There is a problem" }).waitFor();
+    await isTitled(page, `Error: ${LOGIN_TITLE}`);
+
+    await main.getByRole("link", { name: "Forgotten your password?" }).click();
+    await isTitled(page, "Forgotten your password? | Hollybough");
+  });
+});
+
+test.each(["on", "off"] as const)(
+  "a coupon that nobody knows, and one that works, scripts %s",
+  async (mode) => {
+    await walkAs({ browser, shop, mode }, async (journey) => {
+      const { page } = journey;
+      await open(journey, DOGS);
+      await addToBasket(journey);
+      await openBasket(journey);
+      const code = page.getByRole("textbox", { name: "Coupon code (optional)" });
+
+      await code.fill("nosuchcode");
+      await page.getByRole("button", { name: "Apply the coupon" }).click();
+      await page.locator("#coupon-error").waitFor();
+      await isTitled(page, `Error: ${BASKET_TITLE}`);
+
+      await code.fill("fiveroff");
+      await page.getByRole("button", { name: "Apply the coupon" }).click();
+      await page.getByText("£5 has been taken off your order.").waitFor();
+      await isTitled(page, BASKET_TITLE);
+    });
+  },
+);
+
+/** Waits until the document is titled so: scripts write the title after the page. */
+async function isTitled(page: Page, title: string): Promise<void> {
+  await page.waitForFunction((expected) => document.title === expected, title);
+  expect(await page.locator("head title").count()).toBe(1);
+}

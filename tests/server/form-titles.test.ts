@@ -1,0 +1,142 @@
+/** A form that comes back with errors says so first in the title of its page (WCAG 2.4.2), whichever form it is. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { accountStates } from "#tests/support/account-states.ts";
+import { readPage } from "#tests/support/page.ts";
+import { addToBasket, goToPayment } from "#tests/support/purchase.ts";
+import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type Fields, Shopper } from "#tests/support/shopper.ts";
+
+const DOG_VARIANT = 5004;
+const ROUTES = "app/routes";
+const PUSHCHAIR = "/p/pushchairs/everyday/city-pushchair";
+
+type Who = "guest" | "customer" | "buyer";
+/** A form with something wrong in it. `{order}`, `{address}` and `{payment}` are the sender's own. */
+type Wrong = Readonly<{ at: string; fields?: Fields; by?: Who }>;
+
+/** By file of the route: every page that answers forms. A string says why a form of it is never refused in place. */
+const FORMS: Readonly<Record<string, Wrong | string>> = {
+  "account/address.tsx": { at: "/account/addresses/{address}", by: "customer" },
+  "account/details.tsx": { at: "/account/details", by: "customer", fields: { intent: "change-password" } },
+  "account/new-address.tsx": { at: "/account/addresses/new", by: "customer" },
+  "account/order.tsx": { at: "/account/orders/{order}", by: "customer" },
+  "auth/confirm-email.tsx": { at: "/confirm-email", fields: { password: "wrong" } },
+  "auth/forgot-password.tsx": { at: "/forgot-password" },
+  "auth/login.tsx": { at: "/login" },
+  "auth/register.tsx": { at: "/register" },
+  "auth/set-password.tsx": { at: "/set-password" },
+  "auth/undo-email-change.tsx": { at: "/undo-email-change" },
+  "auth/verify.tsx": { at: "/verify" },
+  "cart/cart.tsx": { at: "/cart", by: "buyer", fields: { intent: "apply-coupon", coupon: "NOSUCH" } },
+  "cart/recover-cart.tsx":
+    "it has two buttons and no field: a link that has ended leads to a page that says so",
+  "catalogue/compare.tsx": { at: "/compare", fields: { intent: "nonsense" } },
+  "checkout/checkout.tsx": { at: "/checkout", by: "buyer", fields: { intent: "pay" } },
+  "checkout/test-payment.tsx": { at: "{payment}", by: "buyer", fields: { intent: "nonsense" } },
+  "checkout/thank-you.tsx": { at: "/checkout/thank-you" },
+  "content/contact.tsx": { at: "/information/contact-us" },
+  "favourites/favourites.tsx": { at: "/favourites", fields: { intent: "nonsense" } },
+  "favourites/shared-favourites.tsx": "it has one button and no field: only a list that is full is refused",
+  "newsletter/confirm.tsx": { at: "/newsletter/confirm" },
+  "newsletter/preferences.tsx": { at: "/newsletter/preferences" },
+  "newsletter/sign-up.tsx": { at: "/newsletter" },
+  "newsletter/unsubscribe.tsx": { at: "/newsletter/unsubscribe" },
+  "orders/cancel.tsx": { at: "/orders/{order}/cancel", by: "customer" },
+  "orders/find-order.tsx": { at: "/orders" },
+  "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
+  "reviews/helpful.tsx": "nobody sees its page: a vote leads back to the review",
+  "reviews/write-review.tsx": { at: "/products/101/review" },
+  "stock-alerts/confirm.tsx": { at: "/stock-alerts/confirm" },
+  "stock-alerts/leave.tsx": { at: "/stock-alerts/leave" },
+  "storefront/not-found.tsx": "nothing is there to be sent to: it answers 404",
+  "stock-alerts/sign-up.tsx": { at: "/stock-alerts?variant=5002", fields: { variantId: "5002" } },
+};
+
+let shop: RunningShop;
+let shoppers: Readonly<Record<Who, Shopper>>;
+let names: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  shop = await startShop();
+  const { states, cookies } = await accountStates(shop);
+  const customer = new Shopper(shop.origin);
+  for (const { name, value } of cookies["filled"] ?? []) customer.takeCookie(name, value);
+  const buyer = new Shopper(shop.origin);
+  await addToBasket(buyer, DOG_VARIANT);
+  const idIn = (pattern: RegExp) => states.map(({ path }) => pattern.exec(path)?.[0]).find(Boolean) ?? "";
+  names = {
+    order: idIn(/order_[\w-]{22}/),
+    address: idIn(/address_[\w-]{22}/),
+    payment: await goToPayment(buyer),
+  };
+  shoppers = { guest: new Shopper(shop.origin), customer, buyer };
+});
+
+afterAll(() => shop.stop());
+
+/** Files of the routes that show a page and take forms. */
+function formPages(): ReadonlyArray<string> {
+  const files = readdirSync(ROUTES, { recursive: true, encoding: "utf8" });
+  return files.filter((file) => {
+    if (!file.endsWith(".tsx")) return false;
+    const source = readFileSync(join(ROUTES, file), "utf8");
+    return /^export (?:async )?(?:function|const) action\b/m.test(source) && /^export default/m.test(source);
+  });
+}
+
+const titleOf = (html: string) => readPage(html, shop.origin).document.title;
+
+test("every page with a form of its own is looked at here", () => {
+  expect(Object.keys(FORMS).sort()).toEqual([...formPages()].sort());
+});
+
+test.each(Object.entries(FORMS).filter(([, form]) => typeof form !== "string") as Array<[string, Wrong]>)(
+  "%s: the title says that there is an error, and said none before",
+  async (_, { at, fields = {}, by = "guest" }) => {
+    const path = at.replace(/\{(\w+)\}/, (_match, name: string) => names[name] ?? "");
+
+    const before = await shoppers[by].get(path);
+    const answer = await shoppers[by].post(path, fields);
+
+    expect([before.status, answer.location]).toEqual([200, null]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(titleOf(before.body)).not.toContain("Error");
+    expect(titleOf(answer.body)).toBe(`Error: ${titleOf(before.body)}`);
+  },
+);
+
+test.each([
+  ["a space that is no number", `${PUSHCHAIR}?fit=boot&fit-width=x`, "guest"],
+  ["a number of units that cannot be ordered", `${PUSHCHAIR}?quantity=0`, "guest"],
+  ["a download that was refused", "/account/details?export=password-wrong", "customer"],
+] as const)("%s, named by the address, is an error in the title", async (_, at, by) => {
+  const { body } = await shoppers[by].get(at);
+
+  expect(titleOf(body)).toMatch(/^Error: \S/);
+  expect(body).not.toMatch(/property="og:title" content="Error/);
+});
+
+test("the two pages that find an order are told apart by their titles and headings", async () => {
+  const pages = await Promise.all(["/orders", "/checkout/thank-you"].map((at) => shoppers.guest.get(at)));
+  const shown = pages.map(({ body }) => readPage(body, shop.origin).document);
+
+  expect(new Set(shown.map(({ title }) => title)).size).toBe(2);
+  for (const document of shown)
+    expect(document.title).toContain(document.querySelector("main h1")?.textContent);
+});
+
+test.each([
+  ["/c/wooden-toys?colour=sage&max=50", "filtered: Sage, Up to £50 |"],
+  ["/search/wooden%20train?max=50", "“wooden train”, filtered: Up to £50 |"],
+  ["/c/gifts/gifts-by-age?age=2-3-years&budget=50", "filtered: 2 to 3 years, Up to £50 |"],
+])("the title of %s says what the list is narrowed to, and the whole list's does not", async (at, words) => {
+  const narrowed = await shoppers.guest.get(at);
+  const whole = await shoppers.guest.get(at.split("?")[0] ?? at);
+
+  expect(titleOf(narrowed.body)).toContain(words);
+  expect(titleOf(whole.body)).not.toContain("filtered");
+});
