@@ -14,6 +14,7 @@ import { NO_STORE, plain } from "./cache-policy.server.ts";
 import { readCartId } from "./cookies.server.ts";
 import { loggedOutHeaders } from "./customer-cookies.server.ts";
 import { customerSessionOf } from "./customer-visit.server.ts";
+import { PROOF_FIELDS } from "./form-proof.server.ts";
 import { readTyped } from "./form.server.ts";
 import { isFile } from "./rejection.server.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -32,8 +33,8 @@ const EXEMPT = new RegExp(
 const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
 /** Forms whose own page shows again what was typed. All others are offered again by /account/continue. */
 const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
-/** Fields that scripts add, because they want data and no page. */
-const ADDED_BY_SCRIPTS = ["panel", "script"];
+/** Fields that nobody typed: scripts add some, because they want data and no page; a confirmed form brings others. */
+const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", ...PROOF_FIELDS];
 /** What a browser says it wants a page for, or data for one. */
 const PAGE_DESTINATIONS = ["document", "empty"];
 
@@ -117,9 +118,7 @@ function isSpeculative({ headers }: Request): boolean {
 /** True when something was typed and is kept for after logging in. Passwords never are. */
 async function keepTyped(request: Request, customerId: CustomerId | null, now: Date): Promise<boolean> {
   if (request.method !== "POST" || !customerId) return false;
-  const fields = Object.entries(await readTyped(request)).filter(
-    ([name]) => !ADDED_BY_SCRIPTS.includes(name),
-  );
+  const fields = Object.entries(await readTyped(request)).filter(([name]) => !NEVER_TYPED.includes(name));
   if (fields.every(([name]) => name === "intent")) return false;
   return keepDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
 }

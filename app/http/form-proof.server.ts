@@ -23,6 +23,8 @@ const FORM_MAX_BYTES = 45_000;
 /** Fields of the page that asks for confirmation: the form as it was sent, in base64url, and its proof. */
 const FORM_FIELD = "confirmed-form";
 const PROOF_FIELD = "confirmed-proof";
+/** No field of any form of the shop: nobody typed them. */
+export const PROOF_FIELDS: ReadonlyArray<string> = [FORM_FIELD, PROOF_FIELD];
 /** A body that holds no field, for a form without any: a stream that has ended cannot be given back nothing. */
 const NO_FIELDS = "&";
 

@@ -263,6 +263,21 @@ test("what was typed is offered to its own customer alone, and sent only when th
   expect((await unitsOf(customer))[variantId]).toBe(2);
 });
 
+test("the proof of a form that was confirmed is not kept with what was typed, and alone is nothing", async () => {
+  const [confirming, typing] = [await endedShopper(), await endedShopper()];
+  const proof = { "confirmed-form": "aW50ZW50PWFkZA", "confirmed-proof": "1.proof" };
+
+  const alone = redirectToOf(await confirming.browser.post("/cart", proof));
+  const unclaimed = await db().selectFrom("form_drafts").selectAll().execute();
+  await typing.browser.post("/products/101/review", { ...proof, body: "Two small boats" });
+  const drafts = await db().selectFrom("form_drafts").selectAll().execute();
+
+  expect([alone, unclaimed]).toEqual(["/cart", []]);
+  expect(drafts.map(({ customer_id: id, fields }) => ({ id, fields }))).toEqual([
+    { id: typing.customer.id, fields: JSON.stringify({ body: "Two small boats" }) },
+  ]);
+});
+
 test("a basket that is nobody's yet stays in the browser, and is merged after logging in", async () => {
   const { customer, cart, cookies, browser } = await endedShopper();
   const unclaimed = await cartWith({ [await parcelVariant(50, 1)]: 1 });

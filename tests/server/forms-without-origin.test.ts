@@ -1,6 +1,10 @@
 /** Forms of browsers that say little or nothing about where a form was sent from, over real sockets. */
+import { join } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { logIn, newCustomer } from "#tests/support/account-visitor.ts";
 import { type RunningShop, startShop } from "#tests/support/server.ts";
 import { hiddenFields } from "#tests/support/shopper.ts";
 import { htmlFaults } from "#tests/support/valid-html.ts";
@@ -67,6 +71,45 @@ test("a form without any header is done once it is confirmed by the same browser
 
   expect(isDone(answer)).toBe(true);
 });
+
+test("a form that was kept when a session ended can be sent again by a browser without any header", async () => {
+  const customer = await newCustomer(shop, "hannah@example.com");
+  const headers = { cookie: customer.cookieHeader() };
+  endSessions();
+  const sent = await asked({ headers });
+  const ended = await post({
+    headers: { cookie: `${headers.cookie}; ${sent.cookie}` },
+    body: sent.body,
+  });
+  const login = new URL(ended.headers.get("location") ?? "", shop.origin);
+  expect(login.pathname).toBe("/login");
+  const redirectTo = login.searchParams.get("redirectTo") ?? "";
+  await logIn(customer, "hannah@example.com");
+
+  const page = (await customer.get(redirectTo)).body;
+  const form = page.split("<form").find((part) => part.includes("Send now")) ?? "";
+  const [action, fields] = [/action="([^"]*)"/.exec(form)?.[1] ?? "", hiddenFields(form)];
+  expect([action, fields]).toEqual(["/cart", { intent: "add", variantId: "5004", quantity: "1" }]);
+  const cookie = customer.cookieHeader();
+  const again = await asked({
+    body: new URLSearchParams(fields).toString(),
+    path: action,
+    headers: { cookie },
+  });
+  const done = await post({
+    path: action,
+    headers: { cookie: `${cookie}; ${again.cookie}` },
+    body: again.body,
+  });
+
+  expect(isDone(done)).toBe(true);
+});
+
+function endSessions(): void {
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  database.prepare("DELETE FROM customer_sessions").run();
+  database.close();
+}
 
 test("a form without fields, and one of many bytes, arrive as they were sent", async () => {
   const none = await asked({ body: "", path: "/logout" });
