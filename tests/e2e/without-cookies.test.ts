@@ -155,6 +155,23 @@ describe.each([
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  test("is told so on the way to the checkout, and meets no checkout that it could not finish", async () => {
+    const { page } = browser;
+    const journey = { page, origin: shop.origin, mode: hasScripts ? "on" : "off" } as const;
+    await open(journey, DOG);
+    await press(page, "Add to basket");
+    await page.getByRole("heading", { level: 1, name: HEADING }).waitFor();
+    expect(await page.getByRole("main").textContent()).toContain(
+      "We could not put anything into your basket.",
+    );
+
+    await page.goto(`${shop.origin}/checkout`);
+
+    await page.getByRole("heading", { level: 1, name: "Nothing in here yet" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/cart");
+    expect(await page.getByRole("button", { name: /^Pay now/ }).count()).toBe(0);
+  });
+
   test("is told so on a page that is valid and can be used by everyone", async () => {
     const { page } = browser;
     await page.goto(`${shop.origin}/privacy/cookies-off?kept=basket&from=%2Fcart`);
