@@ -50,7 +50,8 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
  * does not come is another matter: the shop may have been updated meanwhile.
  */
 export function isNoAnswer(error: unknown): boolean {
-  return error instanceof TypeError && /^(?!.* module).*(?:fetch|load failed)/i.test(error.message);
+  if (!(error instanceof TypeError) || error.message.includes(" module")) return false;
+  return /fetch|load failed/i.test(error.message);
 }
 
 type Words = Readonly<{ heading: string; text: string }>;
