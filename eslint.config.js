@@ -25,8 +25,8 @@ const ADAPTERS = "#app/services/*.server.*";
 export const LAYERS = [
   {
     name: "rules",
-    files: ["app/models/*.ts"],
-    ignores: ["app/models/*.server.ts"],
+    files: ["app/models/**/*.ts"],
+    ignores: ["app/models/**/*.server.ts"],
     never: [
       ...FRAMEWORK,
       ...DATABASE_DRIVERS,
@@ -100,7 +100,7 @@ export const LAYERS = [
   },
   {
     name: "models",
-    files: ["app/models/*.server.ts"],
+    files: ["app/models/**/*.server.ts"],
     never: [...FRAMEWORK, ...CONFIG, HTTP, ...ROUTES, ...COMPONENTS],
     because: "models know nothing of HTTP or pages",
   },
@@ -203,7 +203,7 @@ const TIMELESS = [
 const RESPONSES = "/^(?:res|response|answer)$/";
 const LISTENING = "/^(?:on|once|addListener|prependListener|prependOnceListener)$/";
 const ENDS = "/^(?:close|finish)$/";
-/** app/http/open-requests.server.ts says why. */
+/** app/http/server/open-requests.server.ts says why. */
 const END_OF_REQUEST = {
   selector: `CallExpression[callee.object.name=${RESPONSES}][callee.property.name=${LISTENING}][arguments.0.value=${ENDS}]`,
   message: "Use whenRequestEnds: a response alone does not always say that it has ended.",
@@ -267,7 +267,7 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: [
       "app/services/outgoing/**",
-      "app/http/guard.server.ts",
+      "app/http/server/guard.server.ts",
       "app/components/**",
       "app/hooks/**",
       "app/entry.client.tsx",
@@ -298,12 +298,12 @@ export default tseslint.config(
   {
     // What app/services listens to are the answers of others.
     files: ["app/http/**/*.ts", "app/routes/**/*.{ts,tsx}", "app/entry.server.tsx"],
-    ignores: ["app/http/open-requests.server.ts"],
+    ignores: ["app/http/server/open-requests.server.ts"],
     rules: { "no-restricted-syntax": ["error", END_OF_REQUEST] },
   },
   {
-    files: ["app/models/*.ts"],
-    ignores: ["app/models/*.server.ts"],
+    files: ["app/models/**/*.ts"],
+    ignores: ["app/models/**/*.server.ts"],
     rules: { "no-restricted-syntax": ["error", ...TIMELESS] },
   },
   {

@@ -22,8 +22,8 @@ const SHARED = new RegExp(
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
       "hooks/(?!use-order-poll|use-combobox|use-form-draft|use-kept-details|last-contact)",
       "paths[.]ts",
-      "http/meta[.]ts",
-      "models/(?:money|cart|stock|added-to-cart|age|result|product)[.]ts",
+      "http/response/meta[.]ts",
+      "models/(?:shared/money|cart/cart|catalogue/inventory/stock|cart/added-to-cart|catalogue/age|shared/result|catalogue/product)[.]ts",
     ].join("|") +
     ")",
 );
@@ -36,11 +36,12 @@ const SHARED_STYLES = new RegExp(
       "components/form/",
       "components/layout/",
       "components/ui/",
+      "components/age/",
       "components/newsletter/",
       "components/compare/compare-(?:tray|button)",
       "components/cart/mini-basket",
       "components/favourites/save-button",
-      "components/account/auth-frame",
+      "components/auth/auth-frame",
       "components/content/journal-grid",
     ].join("|") +
     ").*[.]css$",
@@ -52,23 +53,23 @@ const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
   ["lists", /\/app\/components\/listing\/.*[.]css$/],
   [
     "buying",
-    /\/app\/components\/(?:cart|checkout|order|account\/(?:auth-offer|order-sums)|product\/gift-lines)[/.].*css$/,
+    /\/app\/components\/(?:cart|checkout|order|auth\/auth-offer|account\/order-sums|product\/gift-lines)[/.].*css$/,
   ],
   ["kept", /\/app\/components\/(?:favourites|compare)\/.*[.]css$/],
-  ["account", /\/app\/components\/account\/.*[.]css$/],
+  ["account", /\/app\/components\/(?:account|auth)\/.*[.]css$/],
 ];
 
 /** What every page with a form has; lists and articles have none. */
 const FORM =
-  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|check-field|honeypot-field)[.]tsx|models\/(?:honeypot|email-address)[.]ts)$/;
+  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|check-field|honeypot-field)[.]tsx|models\/(?:shared\/honeypot|email\/address)[.]ts)$/;
 
 /** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
 const PRODUCT =
-  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|mini-row|alert-|gift-lines|zoom-dialog)|ui\/(?:swatches|age-scale))|models\/(?:fit|compatibility)[.]ts)/;
+  /\/app\/(?:components\/(?:product\/(?!product-card|product-grid|mini-row|alert-|gift-lines|zoom-dialog)|ui\/swatches|age\/age-scale)|models\/(?:catalogue\/dimensions-check|catalogue\/compatibility)[.]ts)/;
 
 /** Small parts of the product page that other pages have too, and would else have to fetch it for. */
 const OFTEN_USED: ReadonlyArray<readonly [string, RegExp]> = [
-  ["quantity", /\/app\/(?:components\/ui\/quantity|models\/gift)[.]/],
+  ["quantity", /\/app\/(?:components\/ui\/quantity|models\/cart\/gift)[.]/],
   ["pagination", /\/app\/components\/ui\/pagination[.]/],
 ];
 
@@ -98,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
-/** In development there is no guard to say when a request goes on to the loaders (app/http/server-timing.server.ts). */
+/** In development there is no guard to say when a request goes on to the loaders (app/http/remix/server-timing.server.ts). */
 function noteStart(): Plugin {
   return {
     name: "note-start",

@@ -9,7 +9,7 @@ const WORKERS = Math.max(2, availableParallelism());
 const RETRIES_UNWATCHED = process.env["CI"] ? 1 : 0;
 
 const shared = {
-  setupFiles: ["tests/support/setup.ts"],
+  setupFiles: ["tests/support/shops/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   retry: RETRIES_UNWATCHED,

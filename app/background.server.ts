@@ -1,36 +1,41 @@
 /** What the shop does beside answering requests: it works off the outbox and looks after stale orders. */
 import { config } from "#app/config.server.ts";
 import { checkpoint } from "#app/db/checkpoint.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { sendAccountEmail } from "#app/models/account-email.server.ts";
-import { sweepAccounts } from "#app/models/account-sweep.server.ts";
-import { sendAnalytics, sweepAnalytics } from "#app/models/analytics-send.server.ts";
-import { writeEvents } from "#app/models/analytics.server.ts";
-import { refreshContent } from "#app/models/content.server.ts";
-import { sendContactEmail, sweepContactMessages } from "#app/models/contact.server.ts";
-import { sweepJobs } from "#app/models/job-sweep.server.ts";
-import { failureText, type Job, type JobKind } from "#app/models/job.ts";
-import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order-email.server.ts";
-import { MARKETING_HANDLERS } from "#app/models/marketing-sync.server.ts";
-import { sweepMarketing } from "#app/models/marketing-sweep.server.ts";
-import { alertOwner } from "#app/models/payment-alert.server.ts";
-import { refundOrder } from "#app/models/payment.server.ts";
-import { makeRefund } from "#app/models/refund-job.server.ts";
-import { keepRetentionPeriods } from "#app/models/retention.server.ts";
-import { sweepSteps } from "#app/models/recovery-funnel.server.ts";
-import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/recovery-letter.server.ts";
-import { sendReviewEmail } from "#app/models/review-email.server.ts";
-import { sweepReviews } from "#app/models/review-moderation.server.ts";
-import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
-import { planSearchRefresh, refreshSearch } from "#app/models/search-refresh.server.ts";
-import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
-import { sendAlertEmail } from "#app/models/stock-alert-email.server.ts";
-import { takeAlertTurn } from "#app/models/stock-alert-queue.server.ts";
-import { sweepAlerts } from "#app/models/stock-alert.server.ts";
-import { sendSubscriptionEmail } from "#app/models/subscription-email.server.ts";
-import { sweepSubscriptions } from "#app/models/subscription.server.ts";
-import { confirmTestPayment, deliverTestWebhook } from "#app/models/test-payment.server.ts";
-import { type JobHandler, startWorker, type TryOutcome, type Worker } from "#app/models/worker.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { writeEvents } from "#app/models/analytics/analytics.server.ts";
+import { sendAnalytics, sweepAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/cart-recovery/email.server.ts";
+import { sweepSteps } from "#app/models/cart-recovery/report.server.ts";
+import { sendContactEmail, sweepContactMessages } from "#app/models/content/contact.server.ts";
+import { refreshContent } from "#app/models/content/content.server.ts";
+import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
+import { sweepAccounts } from "#app/models/customer/cleanup.server.ts";
+import { sweepJobs } from "#app/models/jobs/cleanup.server.ts";
+import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
+import {
+  type JobHandler,
+  startWorker,
+  type TryOutcome,
+  type Worker,
+} from "#app/models/jobs/worker.server.ts";
+import { sweepMarketing } from "#app/models/marketing/cleanup.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
+import { sendSubscriptionEmail } from "#app/models/newsletter/email.server.ts";
+import { sweepSubscriptions } from "#app/models/newsletter/subscription.server.ts";
+import { apologiseForOrder, confirmOrder, tellOfOrder } from "#app/models/order/email.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { alertOwner } from "#app/models/order/payment/alert.server.ts";
+import { refundOrder } from "#app/models/order/payment/payment.server.ts";
+import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
+import { makeRefund } from "#app/models/order/refund-job.server.ts";
+import { keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { sendReviewEmail } from "#app/models/review/email.server.ts";
+import { sweepReviews } from "#app/models/review/moderation.server.ts";
+import { planSearchRefresh, refreshSearch } from "#app/models/search/database-index.server.ts";
+import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
+import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
+import { takeAlertTurn } from "#app/models/stock-alert/queue.server.ts";
+import { sweepAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 
 import { startWarming } from "./background/picture-warming.server.ts";
 import { type Periodic, type Rounds, startRounds } from "./background/rounds.server.ts";

@@ -2,11 +2,10 @@
  * `npm run bench`: what the shop costs, beside what Express and node:http cost in the same run. How to read it, and
  * the last run: docs/performance.md.
  */
-import "#tests/support/storm/environment.ts";
+import "#tests/storm/environment.ts";
+import { type Engine, ENGINES } from "#tests/storm/engine.ts";
 
 import { parseArgs } from "node:util";
-
-import { type Engine, ENGINES } from "#tests/support/storm/engine.ts";
 
 import { canReadCpu } from "./bench/cpu.ts";
 import { type Part, writePart } from "./bench/document.ts";

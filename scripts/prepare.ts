@@ -88,7 +88,7 @@ export async function prepareDatabase(): Promise<string> {
   const { closeDatabase } = await import("#app/db/db.server.ts");
   const { migrate } = await import("#app/db/migrate.server.ts");
   const { seedWhenEmpty } = await import("#app/db/seed/seed.server.ts");
-  const { findStore } = await import("#app/models/store.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
   try {
     await migrate();
     if (await seedWhenEmpty()) console.log("The database was empty: the demo catalogue is in it now.");

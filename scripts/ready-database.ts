@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
-import { storeFrom } from "#app/models/store-from-settings.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store-settings.ts";
+import { storeFrom } from "#app/models/store/from-settings.ts";
+import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../app/db/migrations");
 const MIGRATION = /^(\d{4}-.+)\.ts$/;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import type { ProcessMessage } from "#app/http/supervisor.server.ts";
+import type { ProcessMessage } from "#app/http/server/cluster-ipc.server.ts";
 
 import { type FloodSum, newFloodSum } from "./cluster/flood-sum.ts";
 import { type Started, Supervisor } from "./cluster/supervisor.ts";

@@ -2,16 +2,15 @@
  * `npm run storm`: the hazards of a shop, provoked in the built shop on SQLite and on PostgreSQL, and reckoned up.
  * What each row proves: docs/storm.md. Ends with the number of breaks; the exit code is 0 when there are none.
  */
-import "#tests/support/storm/environment.ts";
+import "#tests/storm/environment.ts";
+import { type Engine, ENGINES, isAvailable } from "#tests/storm/engine.ts";
+import { PROVED_BY_TESTS } from "#tests/storm/hazards.ts";
+import { runProofs } from "#tests/storm/proofs.ts";
+import { NAMED_ROWS, ROWS, SHORT_ROWS } from "#tests/storm/rows.ts";
+import { type Outcome, runStorm } from "#tests/storm/run.ts";
+import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
 
 import { parseArgs } from "node:util";
-
-import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/nginx.ts";
-import { type Engine, ENGINES, isAvailable } from "#tests/support/storm/engine.ts";
-import { PROVED_BY_TESTS } from "#tests/support/storm/hazards.ts";
-import { runProofs } from "#tests/support/storm/proofs.ts";
-import { NAMED_ROWS, ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
-import { type Outcome, runStorm } from "#tests/support/storm/run.ts";
 
 import { buildWhenStale } from "./fresh-build.ts";
 import { fail } from "./prepare.ts";

@@ -9,8 +9,8 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "#tests/support/chromium.ts";
-import { findPostgres } from "#tests/support/postgres.ts";
+import { findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "#tests/support/people/chromium.ts";
+import { findPostgres } from "#tests/support/shops/postgres.ts";
 
 const reportSchema = z.object({
   numPassedTests: z.number(),

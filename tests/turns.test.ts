@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { laterTurn, ownTurn, turnWaitMs } from "#app/turns.server.ts";
-import { turnsOfEnds } from "#tests/support/loop-turns.ts";
+import { turnsOfEnds } from "#tests/support/checks/loop-turns.ts";
 
 test("the wait is as long as the turns before one's own", async () => {
   expect(turnWaitMs()).toBe(0);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { config } from "#app/config.server.ts";
 import { endLease, keepLease, takeLease } from "#app/db/leases.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { failureText } from "#app/models/job.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
 

@@ -1,7 +1,7 @@
 /** Work that is due again and again, such as looking for orders that nobody paid: once for all processes together. */
 import { takeLease } from "#app/db/leases.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { failureText } from "#app/models/job.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 
 /** How often each process looks whether it is its turn, in milliseconds. */
 const ROUND_MS = 60_000;

@@ -1,8 +1,8 @@
 /** What the first visitors need, fetched before they come. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isDatabaseThere } from "#app/models/catalogue-version.server.ts";
-import { findProducts } from "#app/models/search.server.ts";
+import { isDatabaseThere } from "#app/models/platform/catalogue-version.server.ts";
+import { findProducts } from "#app/models/search/search.server.ts";
 
 /** How often a database that is away is asked again, and how long the rest may take, in milliseconds. */
 const ASK_AGAIN_MS = 500;

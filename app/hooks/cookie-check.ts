@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
-import type { KeptInCookie } from "#app/models/cookie-check.ts";
+import type { KeptInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
 /** What the server adds to an answer that gives the browser its first cookie. */

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 import type { MenuDepartment } from "#app/components/layout/department-columns.ts";
-import type { AgreedServices, Consent } from "#app/models/consent.ts";
+import type { AgreedServices, Consent } from "#app/models/analytics/consent.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
 /** What every page says about the shop. Small, because it is in every page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import type { SearchSuggestions } from "#app/models/search.ts";
+import type { SearchSuggestions } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 /** Pause after the last key before anybody is asked, in milliseconds. */

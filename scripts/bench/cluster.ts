@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { newGround } from "#tests/support/storm/engine.ts";
-import { findPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/server.ts";
+import { newGround } from "#tests/storm/engine.ts";
+import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { freePort } from "#tests/support/shops/server.ts";
 
 import { processTree } from "./cpu.ts";
 import { atLeast, digits, type Row, spreadText } from "./figure.ts";

@@ -1,8 +1,8 @@
 /** The same pages at several sizes of catalogue, side by side, and what making the catalogues took. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { environment, runNode } from "#tests/support/server.ts";
-import { type Engine, type Ground, newGround } from "#tests/support/storm/engine.ts";
+import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
+import { environment, runNode } from "#tests/support/shops/server.ts";
 
 import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type Row } from "./figure.ts";

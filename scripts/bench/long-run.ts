@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
 import { ROOT } from "#scripts/prepare.ts";
-import { environment, freePort } from "#tests/support/server.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
+import { environment, freePort } from "#tests/support/shops/server.ts";
 
 import { memoryOf, processTree } from "./cpu.ts";
 import { atMost, digits, type Row, spreadText } from "./figure.ts";

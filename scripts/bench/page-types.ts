@@ -1,8 +1,8 @@
 /** The kinds of page that Lighthouse looks at, and who looks at them. */
-import { newCustomer } from "#tests/support/account-visitor.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import type { RunningShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
 
 /** A stranger, somebody with goods in the basket, or a customer with an order. */
 type Who = "stranger" | "buyer" | "customer";

@@ -1,6 +1,6 @@
 /** The shop beside the ceilings: which rows there are, in groups, and who is asked for them. */
-import { addToBasket } from "#tests/support/purchase.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { addToBasket } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
 
 import { barsOf } from "./bars.ts";
 import { measureCluster } from "./cluster.ts";

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { ask } from "#tests/support/own-postgres.ts";
-import { type RunningShop, type ShopOptions, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
+import { type RunningShop, type ShopOptions, startShop } from "#tests/support/shops/server.ts";
 
 import { type Pids, processTree } from "./cpu.ts";
 

@@ -1,5 +1,5 @@
 /** Reads: pages that were asked before, pages that nobody asked before, and what a repeat visit costs. */
-import { Shopper } from "#tests/support/shopper.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
 
 import { requestText } from "./load.ts";
 import type { Target } from "./measure.ts";

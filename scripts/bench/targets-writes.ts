@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import SqliteDatabase from "better-sqlite3";
 
-import { addToBasket, filledCheckout, parcelVariants } from "#tests/support/purchase.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { addToBasket, filledCheckout, parcelVariants } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
 
 import { requestText } from "./load.ts";
 import type { Target } from "./measure.ts";

@@ -1,8 +1,8 @@
 /** Sums up what the processes let through, and has all of them hold a visitor back who is over a limit. */
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
-import { FLOOD_RULES, type FloodBucket, isFloodBucket, pointsOf } from "#app/http/flood-rules.ts";
-import type { FloodCounts, SupervisorMessage } from "#app/http/supervisor.server.ts";
+import type { FloodCounts, SupervisorMessage } from "#app/http/server/cluster-ipc.server.ts";
+import { FLOOD_RULES, type FloodBucket, isFloodBucket, pointsOf } from "#app/http/server/rate-limit-rules.ts";
 
 export type FloodSum = Readonly<{
   /** Takes the report of a process. Answers with what all processes have to be told. */

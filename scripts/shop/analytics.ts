@@ -32,8 +32,8 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 }
 
 async function report({ days }: Asked): Promise<Outcome> {
-  const { analyticsReport } = await import("#app/models/analytics-report.server.ts");
-  const { reportChart } = await import("#app/models/analytics-report.ts");
+  const { analyticsReport } = await import("#app/models/analytics/report.server.ts");
+  const { reportChart } = await import("#app/models/analytics/report.ts");
   const data = await analyticsReport(days, new Date());
   const words = [
     `From ${data.from} to ${data.to}, of those who allowed statistics:`,

@@ -1,7 +1,7 @@
 /** Coupons as the owner reads them. */
-import type { ListedCoupon } from "#app/models/coupon-admin.server.ts";
-import { worthText } from "#app/models/coupon-terms.ts";
-import { formatMoney, money } from "#app/models/money.ts";
+import type { ListedCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { worthText } from "#app/models/promotion/coupon-rules.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import { columns } from "./command.ts";
 

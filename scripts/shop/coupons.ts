@@ -79,18 +79,18 @@ async function work(asked: Asked): Promise<Outcome> {
 }
 
 async function list(): Promise<Outcome> {
-  const { listCoupons } = await import("#app/models/coupon-admin.server.ts");
-  const { findStore } = await import("#app/models/store.server.ts");
+  const { listCoupons } = await import("#app/models/promotion/admin-coupons.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
   const { couponTable } = await import("./coupon-text.ts");
   const coupons = await listCoupons(new Date());
   return { isDone: true, words: couponTable(coupons, await findStore()), data: coupons };
 }
 
 async function create(typed: Readonly<Record<string, string>>): Promise<Outcome> {
-  const { createCoupon } = await import("#app/models/coupon-admin.server.ts");
-  const { readCouponTerms, worthText } = await import("#app/models/coupon-terms.ts");
-  const { shopError } = await import("#app/models/shop-errors.ts");
-  const { findStore } = await import("#app/models/store.server.ts");
+  const { createCoupon } = await import("#app/models/promotion/admin-coupons.server.ts");
+  const { readCouponTerms, worthText } = await import("#app/models/promotion/coupon-rules.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();
   const terms = readCouponTerms(typed, { timeZone: (await findStore()).timeZone, now });
   if (!terms.ok) return refusal(terms.problems);
@@ -106,7 +106,7 @@ function refusal(problems: ReadonlyArray<string>): Outcome {
 }
 
 async function switchAll(codes: ReadonlyArray<string>, verb: "disable" | "enable"): Promise<Outcome> {
-  const { switchCoupon } = await import("#app/models/coupon-admin.server.ts");
+  const { switchCoupon } = await import("#app/models/promotion/admin-coupons.server.ts");
   const outcomes = [];
   for (const typed of codes) {
     const done = await switchCoupon(typed, `${verb}d`, new Date());

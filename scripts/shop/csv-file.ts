@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 
 import { stringify } from "csv-stringify";
 
-import type { ExportRow } from "#app/models/export-batch.server.ts";
+import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
 
 /**
  * Writes `batches` under a heading of their names. Cells that a spreadsheet would run (= + - @, tab, carriage return,

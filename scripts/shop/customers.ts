@@ -45,7 +45,7 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 }
 
 async function work({ query, limit }: Asked): Promise<Outcome> {
-  const { findCustomers } = await import("#app/models/customer-find.server.ts");
+  const { findCustomers } = await import("#app/models/customer/search.server.ts");
   const found = await findCustomers(query, limit);
   if (found.length === 0) return { isDone: false, words: `Nobody was found by "${query}".`, data: [] };
   const rows = found.map((one) => [

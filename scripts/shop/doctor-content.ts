@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const OLD_COPY_MINUTES = 30;
 
 export async function contentCheck(now: Date): Promise<Check> {
-  const { findContentState } = await import("#app/models/content.server.ts");
+  const { findContentState } = await import("#app/models/content/content.server.ts");
   const what = "content";
   try {
     const { source, articles, pages, confirmedAt, isCurrent, problems } = await findContentState();

@@ -84,8 +84,8 @@ function portOf(url: URL): number {
 }
 
 export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
-  const { queueState } = await import("#app/models/job-list.server.ts");
-  const { countOverdueOrders } = await import("#app/models/stale-orders.server.ts");
+  const { queueState } = await import("#app/models/jobs/list.server.ts");
+  const { countOverdueOrders } = await import("#app/models/order/expire-pending-orders.server.ts");
   const { oldestDueAt, dead, deadRefunds } = await queueState(now);
   const late = oldestDueAt ? Math.floor((now.getTime() - Date.parse(oldestDueAt)) / MINUTE_MS) : 0;
   const overdue = await countOverdueOrders(new Date(now.getTime() - STALE_MINUTES * MINUTE_MS));

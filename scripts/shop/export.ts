@@ -95,8 +95,8 @@ async function work({ what, out, from, to, isForced, isWatched }: Asked): Promis
     const words = `${out} is there already: say --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
   }
-  const { countOrders, exportOrders } = await import("#app/models/order-export.server.ts");
-  const { countVariants, exportProducts } = await import("#app/models/product-export.server.ts");
+  const { countOrders, exportOrders } = await import("#app/models/order/export.server.ts");
+  const { countVariants, exportProducts } = await import("#app/models/catalogue/product-export.server.ts");
   const span = { from, to };
   const total = what === "orders" ? await countOrders(span) : await countVariants();
   const progress = newProgress({ what: "rows", isAsked: isWatched });

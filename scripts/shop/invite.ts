@@ -24,7 +24,7 @@ export const inviteCommand: Command = newCommand<Asked>({
 });
 
 async function work(asked: Asked): Promise<Outcome> {
-  const { invite } = await import("#app/models/customer-token.server.ts");
+  const { invite } = await import("#app/models/customer/token.server.ts");
   const { email, firstName, lastName } = asked;
   const invited = await invite({ email, firstName, lastName }, new Date());
   const words = invited.ok ? `The invitation to ${email} is on its way.` : `${email} has an account already.`;
@@ -32,7 +32,7 @@ async function work(asked: Asked): Promise<Outcome> {
 }
 
 async function readArguments(args: ReadonlyArray<string>): Promise<Asked | null> {
-  const { emailSchema } = await import("#app/models/email-schema.ts");
+  const { emailSchema } = await import("#app/models/email/address-schema.ts");
   const words = readWords(args, { json: { type: "boolean" } } as const);
   const [typed, firstName, lastName, ...more] = (words?.positionals ?? []).map((text) => text.trim());
   const email = emailSchema.safeParse(typed);

@@ -1,6 +1,6 @@
 /** `marketing list|resync`: what the marketing service was told of carts, and all of it once more. */
-import type { ListedRecord } from "#app/models/marketing-list.server.ts";
-import { formatMoney, money } from "#app/models/money.ts";
+import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import {
   columns,
@@ -51,7 +51,8 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 }
 
 async function work(asked: Asked): Promise<Outcome> {
-  const { listMarketingRecords, resyncMarketing } = await import("#app/models/marketing-list.server.ts");
+  const { listMarketingRecords, resyncMarketing } =
+    await import("#app/models/marketing/admin-list.server.ts");
   if (asked.verb === "list") {
     const records = await listMarketingRecords(asked.limit);
     return { isDone: true, words: tableOf(records), data: records };

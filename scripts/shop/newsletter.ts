@@ -90,7 +90,8 @@ function work(asked: Asked): Promise<Outcome> {
 }
 
 async function list(limit: number): Promise<Outcome> {
-  const { countSubscriptions, listSubscribers } = await import("#app/models/subscription-owner.server.ts");
+  const { countSubscriptions, listSubscribers } =
+    await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const [counts, subscribers] = [await countSubscriptions(), await listSubscribers(limit)];
   const sums = `${counts.subscribed} on the list, ${counts.pending} to be confirmed, ${counts.unsubscribed} left.`;
   const rows = subscribers.map((one) => [
@@ -108,14 +109,14 @@ async function write(out: string, isForced: boolean): Promise<Outcome> {
     const words = `${out} is there already: say --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
   }
-  const { exportSubscribers } = await import("#app/models/subscription-owner.server.ts");
+  const { exportSubscribers } = await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const count = await writeCsv(out, exportSubscribers(), () => undefined);
   const words = `${count} subscribers are in ${out}. They are people: delete the file when it has served.`;
   return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: true } };
 }
 
 async function remove(email: string): Promise<Outcome> {
-  const { removeSubscriber } = await import("#app/models/subscription-owner.server.ts");
+  const { removeSubscriber } = await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const removed = await removeSubscriber(email, new Date());
   const words = removed.ok ? `No more letters go to ${email}.` : `${email} is not on the list.`;
   return { isDone: removed.ok, words, data: { ok: removed.ok, message: words } };

@@ -1,7 +1,7 @@
 /** What was asked of `orders`, read from the command line. */
 import { parseArgs } from "node:util";
 
-import { isOrderStatus } from "#app/models/order-status.ts";
+import { isOrderStatus } from "#app/models/order/status.ts";
 
 import type { Asked, Lines } from "./orders-asked.ts";
 

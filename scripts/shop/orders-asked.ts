@@ -1,5 +1,5 @@
 /** What can be asked of `orders`. */
-import type { OrderStatus } from "#app/models/order-status.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
 
 /** Units by article number, as in "HB-0001=2,HB-0002". */
 export type Lines = ReadonlyMap<string, number>;

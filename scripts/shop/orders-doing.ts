@@ -1,15 +1,15 @@
 /** The `orders` commands that move goods or money. */
-import { deliverOrder, dispatchOrder, packOrder, unpackOrder } from "#app/models/dispatch.server.ts";
-import { formatMoney } from "#app/models/money.ts";
-import { cancelOrder } from "#app/models/order-cancel.server.ts";
-import { refundsSoFar } from "#app/models/order-life.ts";
-import type { Order } from "#app/models/order.ts";
-import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/owner-orders.server.ts";
-import { refundShares, type RefundUnits, remainingRefund } from "#app/models/refund-shares.ts";
-import { requestRefund } from "#app/models/refund.server.ts";
-import { receiveReturn } from "#app/models/return-receipt.server.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { receiveReturn } from "#app/models/order/receive-return.server.ts";
+import { refundShares, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { deliverOrder, dispatchOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 
 import type { Outcome } from "./command.ts";
 import type { Cancel, Dispatch, Lines, Receipt, Refund, Step } from "./orders-asked.ts";

@@ -1,11 +1,11 @@
 /** The `orders` commands that change nothing. */
 import { writeFileSync } from "node:fs";
 
-import { unitsToSend } from "#app/models/order-life.ts";
-import { ORDER_MOVES } from "#app/models/order-status.ts";
-import { findOwnerOrder, listOwnerOrders, listReturns } from "#app/models/owner-orders.server.ts";
-import { packingSlipHtml } from "#app/models/packing-slip.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { findOwnerOrder, listOwnerOrders, listReturns } from "#app/models/order/admin-orders.server.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
+import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
+import { ORDER_MOVES } from "#app/models/order/status.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
 import type { List, PackingSlip, Returns } from "./orders-asked.ts";

@@ -1,8 +1,8 @@
 /** Orders in the words of the terminal. */
-import { formatMoney } from "#app/models/money.ts";
-import { type OrderLife, unitsToSend } from "#app/models/order-life.ts";
-import { ORDER_MOVES } from "#app/models/order-status.ts";
-import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/owner-orders.server.ts";
+import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
+import { type OrderLife, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { ORDER_MOVES } from "#app/models/order/status.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 
 import { columns, minuteOf } from "./command.ts";
 

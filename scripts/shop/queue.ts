@@ -1,5 +1,5 @@
 /** `jobs list|dead|retry` and `emails list|retry`: what waits to be done, what was given up, and once more. */
-import type { JobStatus, ListedJob, Retried } from "#app/models/job-list.server.ts";
+import type { JobStatus, ListedJob, Retried } from "#app/models/jobs/list.server.ts";
 
 import {
   columns,
@@ -99,7 +99,7 @@ async function listVerb(scope: Scope, verb: string | undefined, values: Values):
 type Values = Readonly<{ status?: string; limit?: string; dead?: boolean }>;
 
 async function listArguments(scope: Scope, values: Values): Promise<Asked | null> {
-  const { JOB_STATUSES } = await import("#app/models/job-list.server.ts");
+  const { JOB_STATUSES } = await import("#app/models/jobs/list.server.ts");
   const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
   const usual = scope.noun === "emails" ? ["waiting", "running", "dead"] : ["waiting", "running"];
   const wanted = values.status === undefined ? usual : [values.status];
@@ -118,7 +118,7 @@ function retryArguments(
 }
 
 async function work(asked: Asked): Promise<Outcome> {
-  const { listJobs, retryDead, retryNow } = await import("#app/models/job-list.server.ts");
+  const { listJobs, retryDead, retryNow } = await import("#app/models/jobs/list.server.ts");
   const kinds = await kindsOf(asked);
   switch (asked.verb) {
     case "list": {
@@ -142,7 +142,7 @@ async function work(asked: Asked): Promise<Outcome> {
 }
 
 async function kindsOf({ noun, kind }: Scope): Promise<ReadonlyArray<string> | null> {
-  if (noun === "emails") return (await import("#app/models/job.ts")).emailKinds();
+  if (noun === "emails") return (await import("#app/models/jobs/job.ts")).emailKinds();
   return kind === null ? null : [kind];
 }
 

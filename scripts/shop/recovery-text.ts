@@ -1,6 +1,6 @@
 /** The report on recovered baskets as a chart that any terminal can show. */
-import { formatMoney } from "#app/models/money.ts";
-import type { RecoveryReport, RecoveryStep } from "#app/models/recovery-funnel.ts";
+import type { RecoveryReport, RecoveryStep } from "#app/models/cart-recovery/report.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 
 /** Characters of the longest bar. */
 const BAR = 40;

@@ -1,5 +1,5 @@
 /** `recovery report`: what became of baskets that were left. */
-import { isDay } from "#app/models/day.ts";
+import { isDay } from "#app/models/shared/local-date.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { reportText } from "./recovery-text.ts";
@@ -31,8 +31,8 @@ export const recoveryCommand: Command = newCommand({
 type Asked = Readonly<{ since: Date; isJson: boolean }>;
 
 async function report({ since }: Asked): Promise<Outcome> {
-  const { listSteps } = await import("#app/models/recovery-funnel.server.ts");
-  const { recoveryReport } = await import("#app/models/recovery-funnel.ts");
+  const { listSteps } = await import("#app/models/cart-recovery/report.server.ts");
+  const { recoveryReport } = await import("#app/models/cart-recovery/report.ts");
   const reckoned = recoveryReport(await listSteps(since));
   const words = `Baskets since ${since.toISOString().slice(0, 10)}\n\n${reportText(reckoned)}`;
   return { isDone: true, words, data: { since: since.toISOString(), ...reckoned } };

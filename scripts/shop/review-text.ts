@@ -1,5 +1,5 @@
 /** A review as the operator reads it. */
-import type { ModeratedReview } from "#app/models/review-moderation.server.ts";
+import type { ModeratedReview } from "#app/models/review/moderation.server.ts";
 
 /** Several lines: number, product and stars; who and when; title and text. What was typed cannot steer a terminal. */
 export function reviewText(review: ModeratedReview): string {

@@ -55,15 +55,15 @@ async function work(asked: Asked): Promise<Outcome> {
 }
 
 async function list({ status, limit }: Extract<Asked, { verb: "list" }>): Promise<Outcome> {
-  const { listReviewsByStatus } = await import("#app/models/review-moderation.server.ts");
+  const { listReviewsByStatus } = await import("#app/models/review/moderation.server.ts");
   const reviews = await listReviewsByStatus(status, limit);
   const words = reviews.length === 0 ? `No ${status} reviews.` : reviews.map(reviewText).join("\n\n");
   return { isDone: true, words, data: reviews };
 }
 
 async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejected"): Promise<Outcome> {
-  const { decideReview } = await import("#app/models/review-moderation.server.ts");
-  const { shopError } = await import("#app/models/shop-errors.ts");
+  const { decideReview } = await import("#app/models/review/moderation.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
   const outcomes = [];
   for (const id of ids) {
     const done = await decideReview(id, decision, new Date());
@@ -80,7 +80,7 @@ async function decide(ids: ReadonlyArray<number>, decision: "published" | "rejec
 }
 
 async function reply({ id, text }: Extract<Asked, { verb: "reply" }>): Promise<Outcome> {
-  const { replyToReview } = await import("#app/models/review-moderation.server.ts");
+  const { replyToReview } = await import("#app/models/review/moderation.server.ts");
   const done = await replyToReview(id, text);
   const words = done.ok
     ? `Review ${id} of ${done.value.product} ${text.trim() === "" ? "has no reply now" : "has its reply"}.`
@@ -89,7 +89,7 @@ async function reply({ id, text }: Extract<Asked, { verb: "reply" }>): Promise<O
 }
 
 async function invite(order: number): Promise<Outcome> {
-  const { inviteToReview } = await import("#app/models/review-email.server.ts");
+  const { inviteToReview } = await import("#app/models/review/email.server.ts");
   const done = await inviteToReview(order);
   const words = done.ok
     ? `The buyer of order ${order} gets an e-mail with ${done.value.products} links. The running shop sends it.`

@@ -64,8 +64,8 @@ function setArguments([sku, units = "", ...more]: ReadonlyArray<string>, values:
 }
 
 async function set({ sku, units, reason }: Extract<Asked, { verb: "set" }>): Promise<Outcome> {
-  const { setStock } = await import("#app/models/restock.server.ts");
-  const { shopError } = await import("#app/models/shop-errors.ts");
+  const { setStock } = await import("#app/models/catalogue/inventory/adjust-stock.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
   const done = await setStock(sku, units, { reason, now: new Date() });
   const words = done.ok
     ? `${done.value.product} (${sku}): ${done.value.before} before, ${done.value.after} now, ${done.value.reserved} of them held by orders.`
@@ -80,7 +80,7 @@ async function set({ sku, units, reason }: Extract<Asked, { verb: "set" }>): Pro
 }
 
 async function history({ sku, limit }: Extract<Asked, { verb: "history" }>): Promise<Outcome> {
-  const { findStockHistory } = await import("#app/models/stock-history.server.ts");
+  const { findStockHistory } = await import("#app/models/catalogue/inventory/stock-history.server.ts");
   const found = await findStockHistory(sku, limit);
   if (!found)
     return { isDone: false, words: noVariant(sku), data: { sku, ok: false, message: noVariant(sku) } };

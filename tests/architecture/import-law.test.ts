@@ -5,31 +5,31 @@ const eslint = new ESLint();
 
 /** One planted import for each row of the law: the file it is planted in, and what it may not name. */
 const VIOLATIONS: ReadonlyArray<readonly [layer: string, file: string, specifier: string]> = [
-  ["rules", "app/models/planted.ts", "react"],
-  ["rules", "app/models/planted.ts", "kysely"],
-  ["rules", "app/models/planted.ts", "node:fs"],
-  ["rules", "app/models/planted.ts", "#app/models/cart.server.ts"],
-  ["rules", "app/models/planted.ts", "./cart.server.ts"],
+  ["rules", "app/models/cart/planted.ts", "react"],
+  ["rules", "app/models/cart/planted.ts", "kysely"],
+  ["rules", "app/models/cart/planted.ts", "node:fs"],
+  ["rules", "app/models/cart/planted.ts", "#app/models/cart/cart.server.ts"],
+  ["rules", "app/models/cart/planted.ts", "./cart.server.ts"],
   ["ports", "app/services/email/planted-port.ts", "kysely"],
-  ["ports", "app/services/email/planted-port.ts", "#app/models/cart.server.ts"],
-  ["config", "app/config.server.ts", "#app/models/money.ts"],
+  ["ports", "app/services/email/planted-port.ts", "#app/models/cart/cart.server.ts"],
+  ["config", "app/config.server.ts", "#app/models/shared/money.ts"],
   ["turns", "app/turns.server.ts", "#app/db/db.server.ts"],
-  ["db", "app/db/planted.server.ts", "#app/models/cart.server.ts"],
-  ["seed", "app/db/seed/planted.server.ts", "#app/http/guard.server.ts"],
-  ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart.server.ts"],
+  ["db", "app/db/planted.server.ts", "#app/models/cart/cart.server.ts"],
+  ["seed", "app/db/seed/planted.server.ts", "#app/http/server/guard.server.ts"],
+  ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart/cart.server.ts"],
   ["vendor adapters", "app/services/email/planted-smtp.server.ts", "#app/db/db.server.ts"],
-  ["models", "app/models/planted.server.ts", "#app/http/session.server.ts"],
-  ["models", "app/models/planted.server.ts", "@remix-run/node"],
-  ["http", "app/http/planted.server.ts", "#app/db/db.server.ts"],
-  ["http", "app/http/planted.server.ts", "#app/services/email/email.server.ts"],
-  ["components", "app/components/ui/planted.tsx", "#app/models/cart.server.ts"],
-  ["components", "app/components/ui/planted.tsx", "#app/http/meta.ts"],
+  ["models", "app/models/cart/planted.server.ts", "#app/http/session/session.server.ts"],
+  ["models", "app/models/cart/planted.server.ts", "@remix-run/node"],
+  ["http", "app/http/request/planted.server.ts", "#app/db/db.server.ts"],
+  ["http", "app/http/request/planted.server.ts", "#app/services/email/email.server.ts"],
+  ["components", "app/components/ui/planted.tsx", "#app/models/cart/cart.server.ts"],
+  ["components", "app/components/ui/planted.tsx", "#app/http/response/meta.ts"],
   ["components", "app/components/ui/planted.tsx", "zod"],
   ["hooks", "app/hooks/planted.ts", "#app/routes/cart/cart.tsx"],
   ["routes", "app/routes/cart/planted.tsx", "#app/db/db.server.ts"],
   ["routes", "app/routes/cart/planted.tsx", "#app/config.server.ts"],
-  ["paths", "app/paths.ts", "#app/models/money.ts"],
-  ["everything", "app/routes/cart/planted.tsx", "../../models/money.ts"],
+  ["paths", "app/paths.ts", "#app/models/shared/money.ts"],
+  ["everything", "app/routes/cart/planted.tsx", "../../models/shared/money.ts"],
 ];
 
 test.each(VIOLATIONS)("the import law of %s catches %s importing %s", async (_layer, file, specifier) => {
@@ -43,7 +43,7 @@ test.each([
   ["Date.now()", "export const a = () => Date.now();\n"],
   ["Math.random()", "export const a = () => Math.random();\n"],
 ])("a rule that reads %s is caught", async (_what, code) => {
-  expect(await restricted("app/models/planted.ts", code)).toContain("no-restricted-syntax");
+  expect(await restricted("app/models/cart/planted.ts", code)).toContain("no-restricted-syntax");
 });
 
 test.each([
@@ -51,14 +51,14 @@ test.each([
   ["on finish", 'res.on("finish", () => undefined);\n'],
   ["a listener for close", 'response.addListener("close", () => undefined);\n'],
 ])("code that listens to a response for its end by itself is caught: %s", async (_what, code) => {
-  expect(await restricted("app/http/planted.server.ts", code)).toContain("no-restricted-syntax");
+  expect(await restricted("app/http/request/planted.server.ts", code)).toContain("no-restricted-syntax");
   expect(await restricted("app/routes/planted.ts", code)).toContain("no-restricted-syntax");
 });
 
 test("the environment is read in one file only", async () => {
   const code = "export const a = () => process.env.PORT;\n";
 
-  expect(await restricted("app/models/planted.server.ts", code)).toContain("no-restricted-properties");
+  expect(await restricted("app/models/cart/planted.server.ts", code)).toContain("no-restricted-properties");
 });
 
 /** Ids of the restriction rules that `code` breaks when it stands in `filePath`. Needs no type information. */

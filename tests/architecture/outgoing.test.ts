@@ -11,7 +11,7 @@ const RULES = [
 
 const PLANTED = [
   "app/services/search/planted.server.ts",
-  "app/models/planted.server.ts",
+  "app/models/cart/planted.server.ts",
   "app/routes/planted.tsx",
 ];
 const CALLS = [
@@ -34,10 +34,10 @@ test.each([
   ["app/services/outgoing/planted.server.ts", CALLS[0]],
   ["app/hooks/planted.ts", CALLS[4]],
   [
-    "app/http/planted.server.ts",
+    "app/http/request/planted.server.ts",
     'import type { IncomingMessage } from "node:http";\nexport type A = IncomingMessage;\n',
   ],
-  ["app/http/planted.server.ts", 'import { isIP } from "node:net";\nisIP("::1");\n'],
+  ["app/http/request/planted.server.ts", 'import { isIP } from "node:net";\nisIP("::1");\n'],
 ])("in %s this opens nothing that it should not", async (file, code) => {
   expect(await complaints(file, code ?? "")).toEqual([]);
 });

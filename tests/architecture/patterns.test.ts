@@ -2,7 +2,12 @@
 import { list as namesOfRobots } from "isbot";
 import { expect, test } from "vitest";
 
-import { complaintsAbout, looksWithoutBound, patternsIn, patternsOf } from "#tests/support/patterns.ts";
+import {
+  complaintsAbout,
+  looksWithoutBound,
+  patternsIn,
+  patternsOf,
+} from "#tests/support/checks/patterns.ts";
 
 /** Without what is remembered, and on a busy machine. */
 const FIRST_RUN_MS = 600_000;
@@ -12,14 +17,14 @@ const FIRST_RUN_MS = 600_000;
  * may be exponential.
  */
 const BOUNDED: ReadonlyArray<readonly [at: string, verdict: string, because: string]> = [
-  ["app/http/robot.server.ts", "not checked", "isbot's own patterns: the next test checks them"],
+  ["app/http/request/bot.server.ts", "not checked", "isbot's own patterns: the next test checks them"],
   [
-    "app/http/token-exchange.server.ts",
+    "app/http/server/link-token-cookie.server.ts",
     "2nd degree polynomial",
     "the guard refuses addresses over 2,048 characters",
   ],
   [
-    "app/http/cookie-check.server.ts",
+    "app/http/session/cookie-check.server.ts",
     "looks around without a bound",
     "reads the Set-Cookie texts that the shop itself has written",
   ],

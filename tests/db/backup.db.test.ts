@@ -22,7 +22,7 @@ import {
 import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
-import { databaseSettings, useTestDatabase } from "#tests/support/database.ts";
+import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -16,8 +16,8 @@ import { sqliteReferences, sqliteSource, sqliteTarget } from "#app/db/copy-sqlit
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
-import { connectToFreshPostgres } from "#tests/support/database-postgres.ts";
-import { copySeededDatabase, templateName } from "#tests/support/seeded-database.ts";
+import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
+import { copySeededDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
 
 const isPostgres = process.env["TEST_ENGINE"] === "postgres";
 

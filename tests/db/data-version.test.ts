@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { listQueries } from "#tests/support/count-queries.ts";
+import { listQueries } from "#tests/support/checks/count-queries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-version-"));
 let another: SqliteDatabase.Database;

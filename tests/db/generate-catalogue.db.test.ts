@@ -5,12 +5,10 @@ import { db } from "#app/db/db.server.ts";
 import { generateCatalogue } from "#app/db/seed/generate-catalogue.server.ts";
 import { FIRST_PRODUCT_ID } from "#app/db/seed/generated-product.ts";
 import * as inserting from "#app/db/seed/insert-rows.server.ts";
-
-import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
-
-import { useTestDatabase } from "#tests/support/database.ts";
-import { brokenQueries } from "#tests/support/invariants.ts";
-import { paidOrder } from "#tests/support/order-life.ts";
+import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { brokenQueries } from "#tests/support/checks/invariants.ts";
+import { paidOrder } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const PRODUCTS = 300;
 const SEED = 7;

@@ -5,9 +5,14 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/problem.ts";
 import { seedWhenEmpty } from "#app/db/seed/seed.server.ts";
-import { changeFile, changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { DEMO_CATALOGUE } from "#tests/support/seeded-database.ts";
+import {
+  changeFile,
+  changeRow,
+  copyDemoCatalogue,
+  DEMO_IMAGERY,
+} from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 
 const TABLES = [
   "settings",

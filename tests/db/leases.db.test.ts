@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { endLease, keepLease, takeLease } from "#app/db/leases.server.ts";
 import { oneRound } from "#app/background/rounds.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
 

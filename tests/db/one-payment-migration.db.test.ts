@@ -13,7 +13,7 @@ import { up as createCatalogue } from "#app/db/migrations/0001-catalogue.ts";
 import { up as createOrders } from "#app/db/migrations/0003-orders.ts";
 import { up as numberPurchases } from "#app/db/migrations/0040-one-payment-for-a-basket.ts";
 import type { Migrating } from "#app/db/migrations/ddl.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -8,7 +8,7 @@ import { type PostgresSettings, readConfig } from "#app/config.server.ts";
 import { closeDatabase, connectTo, db, transact } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
 import { connectionSettings, openPool } from "#app/db/postgres-pool.server.ts";
-import { ok } from "#app/models/result.ts";
+import { ok } from "#app/models/shared/result.ts";
 import {
   ask,
   type Certificate,
@@ -17,7 +17,7 @@ import {
   type OwnPostgres,
   postgresBinaries,
   startOwnPostgres,
-} from "#tests/support/own-postgres.ts";
+} from "#tests/support/shops/ephemeral-postgres.ts";
 
 const DEFAULTS = readConfig({
   SESSION_SECRETS: "s".repeat(40),

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
-import { ok } from "#app/models/result.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

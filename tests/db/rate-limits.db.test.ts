@@ -8,7 +8,7 @@ import {
   type LimitRule,
   takeTry,
 } from "#app/db/rate-limits.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
 

@@ -10,7 +10,7 @@ import {
   postgresBinaries,
   startCopyOf,
   startOwnPostgres,
-} from "#tests/support/own-postgres.ts";
+} from "#tests/support/shops/ephemeral-postgres.ts";
 
 test("a position in the log is a number", () => {
   expect(logPosition("16/B374D848") > logPosition("16/B374D847")).toBe(true);
@@ -74,7 +74,7 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     const { closeDatabase, db, transact } = await import("#app/db/db.server.ts");
     const { answering, catalogueRead, watchReplica } = await import("#app/db/replica.server.ts");
     const { bumpCatalogueVersion, catalogueVersion, keptPerProduct, keptPerVersion } =
-      await import("#app/models/catalogue-version.server.ts");
+      await import("#app/models/platform/catalogue-version.server.ts");
     const { sql } = await import("kysely");
     const told: Array<string | null> = [];
     watchReplica((trouble) => told.push(trouble));

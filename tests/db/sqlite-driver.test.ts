@@ -6,7 +6,7 @@ import { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { turnsOfEnds } from "#tests/support/loop-turns.ts";
+import { turnsOfEnds } from "#tests/support/checks/loop-turns.ts";
 
 type Tables = { marks: { name: string } };
 

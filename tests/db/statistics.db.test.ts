@@ -6,8 +6,7 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import { generateCatalogue } from "#app/db/seed/generate-catalogue.server.ts";
 import { refreshStatistics } from "#app/db/statistics.server.ts";
-
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

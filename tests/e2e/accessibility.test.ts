@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { WCAG_AA, violations } from "#tests/support/axe.ts";
-import { focusedText } from "#tests/support/focused.ts";
-import { addToBasket, checkOut, open, openBasket } from "#tests/support/journey.ts";
-import { PAGE_STATES } from "#tests/support/page-states.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit, type Visit } from "#tests/support/visit.ts";
+import { WCAG_AA, violations } from "#tests/support/checks/axe.ts";
+import { focusedText } from "#tests/support/people/focused-text.ts";
+import { addToBasket, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
+import { PAGE_STATES } from "#tests/support/people/page-states.ts";
+import { openBrowser, visit, type Visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
 const HEIGHT_PX = 800;

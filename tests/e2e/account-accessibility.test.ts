@@ -1,13 +1,17 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type AccountState, type AccountStates, accountStates } from "#tests/support/account-states.ts";
-import { authStates } from "#tests/support/auth-states.ts";
-import { WCAG_AA_AND_BEST_PRACTICE, violations } from "#tests/support/axe.ts";
-import { focusedText } from "#tests/support/focused.ts";
-import { open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit, type Visit } from "#tests/support/visit.ts";
+import { WCAG_AA_AND_BEST_PRACTICE, violations } from "#tests/support/checks/axe.ts";
+import {
+  type AccountState,
+  type AccountStates,
+  accountStates,
+} from "#tests/support/people/account-states.ts";
+import { authStates } from "#tests/support/people/auth-states.ts";
+import { focusedText } from "#tests/support/people/focused-text.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit, type Visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
 const HEIGHT_PX = 800;

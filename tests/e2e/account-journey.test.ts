@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
   type AccountJourney,
   changeEmail,
@@ -17,12 +18,11 @@ import {
   removeAccount,
   seeOrder,
   verify,
-} from "#tests/support/account-journey.ts";
-import { brokenInvariants } from "#tests/support/invariants.ts";
-import { open } from "#tests/support/journey.ts";
-import { startShop } from "#tests/support/server.ts";
-import { settledState, type ShopState } from "#tests/support/shop-state.ts";
-import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/visit.ts";
+} from "#tests/support/people/account-journey.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
+import { startShop } from "#tests/support/shops/server.ts";
+import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
 let browser: Browser;
 

@@ -1,7 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Collector, startCollector } from "#tests/support/collector.ts";
 import {
   accept,
   buy,
@@ -11,10 +10,11 @@ import {
   numberOf,
   pressOutsideLink,
   PURCHASE,
-} from "#tests/support/counted-shopper.ts";
-import { open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
+} from "#tests/support/people/counted-shopper.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;

@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { pageWeights } from "#tests/support/build-weight.ts";
-import { addToBasket, type Journey, open, openBasket } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { pageWeights } from "#tests/support/checks/build-weight.ts";
+import { addToBasket, type Journey, open, openBasket } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Thousand bytes of a body as it comes over the wire, packed. Headers do not count: HTTP/2 packs them too. */
 const KB = 1_000;

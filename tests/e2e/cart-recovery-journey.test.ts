@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/journey.ts";
-import { leaveBasket } from "#tests/support/left-basket.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
+import { leaveBasket } from "#tests/support/people/left-basket.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";

@@ -3,11 +3,17 @@ import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
-import { atThePaymentPage, type Journey, open, takeDogToPayment, taken } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openTagHosts, type TagHosts } from "#tests/support/tag-hosts.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import {
+  atThePaymentPage,
+  type Journey,
+  open,
+  takeDogToPayment,
+  taken,
+} from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { openTagHosts, type TagHosts } from "#tests/support/vendors/tag-hosts.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 /** Ten pages of every kind; the purchase that follows has its own. */

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { brokenInvariants, openShopDatabase } from "#tests/support/invariants.ts";
+import { brokenInvariants, openShopDatabase } from "#tests/support/checks/invariants.ts";
 import {
   addToBasket,
   atThePaymentPage,
@@ -9,9 +9,9 @@ import {
   open,
   openBasket,
   taken,
-} from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+} from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const RECIPIENT = {

@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
   addToBasket,
   atThePaymentPage,
@@ -12,10 +13,9 @@ import {
   open,
   openBasket,
   taken,
-} from "#tests/support/journey.ts";
-import { brokenInvariants } from "#tests/support/invariants.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+} from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 let browser: Browser;
 let shop: RunningShop;

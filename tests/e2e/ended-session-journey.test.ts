@@ -5,13 +5,13 @@ import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page, Response } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { logIn } from "#tests/support/account-journey.ts";
-import { newCustomer, PASSWORD } from "#tests/support/account-visitor.ts";
-import { cookiesOf } from "#tests/support/account-states.ts";
-import { addToBasket, open, openBasket, taken } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser } from "#tests/support/visit.ts";
-import { walkAs } from "#tests/support/walk.ts";
+import { logIn } from "#tests/support/people/account-journey.ts";
+import { cookiesOf } from "#tests/support/people/account-states.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { addToBasket, open, openBasket, taken } from "#tests/support/people/journey.ts";
+import { openBrowser } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";

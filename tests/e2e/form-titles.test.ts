@@ -2,10 +2,10 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addToBasket, open, openBasket } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser } from "#tests/support/visit.ts";
-import { walkAs } from "#tests/support/walk.ts";
+import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
+import { openBrowser } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Two: the coupon asks for a basket of £50. */
 const DOGS = "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2";

@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { inlineScriptHashes, permittedHashes } from "#tests/support/inline-scripts.ts";
-import { open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PAGES = [
   "/information/delivery-and-return",
@@ -20,7 +20,7 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  const env = { NODE_OPTIONS: `--import=${resolve("tests/support/no-sanitiser.mjs")}` };
+  const env = { NODE_OPTIONS: `--import=${resolve("tests/support/shops/no-sanitiser.mjs")}` };
   [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
 });
 

@@ -2,12 +2,12 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { HOSTILE_HTML } from "#tests/support/hostile-html.ts";
-import { type Journey, open, taken } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
-import { article, articleIdOf, page as textPage } from "#tests/support/strapi-entries.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { HOSTILE_HTML } from "#tests/support/checks/hostile-html.ts";
+import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { article, articleIdOf, page as textPage } from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
 /** An unclosed style swallows what follows, so it stands last. */
 const ATTACKS = [...HOSTILE_HTML].sort((a, b) => Number(swallows(a)) - Number(swallows(b)));

@@ -5,8 +5,7 @@ import type { Browser } from "playwright";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
-import { brokenInvariants } from "#tests/support/invariants.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
   addRemoveUndo,
   addSunsetRainbow,
@@ -16,9 +15,10 @@ import {
   open,
   openBasket,
   takeDogToPayment,
-} from "#tests/support/journey.ts";
-import { startShop } from "#tests/support/server.ts";
-import { settledState, type ShopState } from "#tests/support/shop-state.ts";
+} from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { startShop } from "#tests/support/shops/server.ts";
+import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
 const JOB_WAIT_MS = 15_000;
 

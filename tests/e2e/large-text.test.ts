@@ -2,9 +2,9 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addToBasket, open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { addToBasket, open } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS = [1024, 1280, 1366, 1440, 1920];
 /** Letters of a desktop browser's largest settings leave a phone no room; its own largest is about 20 px. */

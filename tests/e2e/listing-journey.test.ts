@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Journey, open, taken } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
-import { walkAs } from "#tests/support/walk.ts";
+import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Scripts that come late are scripts that have not come yet: to filter is one plain form either way. */
 const MODES = ["on", "off", "aborted"] as const;

@@ -2,7 +2,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type Collector, startCollector } from "#tests/support/collector.ts";
 import {
   accept,
   buy,
@@ -12,10 +11,11 @@ import {
   numberOf,
   pressOutsideLink,
   PURCHASE,
-} from "#tests/support/counted-shopper.ts";
-import { open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser } from "#tests/support/visit.ts";
+} from "#tests/support/people/counted-shopper.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { openBrowser } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const TOKEN = "0123456789abcdef0123456789abcdef";

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { linkFor } from "#tests/support/account-visitor.ts";
-import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
-import { type Journey, open, taken } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import { linkFor } from "#tests/support/people/account-visitor.ts";
+import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 

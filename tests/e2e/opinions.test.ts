@@ -5,10 +5,10 @@ import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { linkFor } from "#tests/support/account-visitor.ts";
-import { type Journey, open, taken } from "#tests/support/journey.ts";
-import { environment, runNode, type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { linkFor } from "#tests/support/people/account-visitor.ts";
+import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { environment, runNode, type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";

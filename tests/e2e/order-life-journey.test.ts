@@ -5,13 +5,13 @@ import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { violations, WCAG_AA } from "#tests/support/axe.ts";
-import { brokenInvariants } from "#tests/support/invariants.ts";
-import { type Journey, open, taken } from "#tests/support/journey.ts";
-import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { violations, WCAG_AA } from "#tests/support/checks/axe.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
+import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { focusedText } from "#tests/support/focused.ts";
-import { type Journey, open, openBasket } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/visit.ts";
-import { walkAs } from "#tests/support/walk.ts";
+import { focusedText } from "#tests/support/people/focused-text.ts";
+import { type Journey, open, openBasket } from "#tests/support/people/journey.ts";
+import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** With scripts, without, and with scripts that never come. */

@@ -2,12 +2,12 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { logIn } from "#tests/support/account-journey.ts";
-import { PASSWORD } from "#tests/support/account-visitor.ts";
-import { addToBasket, type Journey, open, taken } from "#tests/support/journey.ts";
-import { clearAway, leaveCustomersBasket, leaveGuestsBasket } from "#tests/support/left-basket.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/visit.ts";
+import { logIn } from "#tests/support/people/account-journey.ts";
+import { PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { clearAway, leaveCustomersBasket, leaveGuestsBasket } from "#tests/support/people/left-basket.ts";
+import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Journey, open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/visit.ts";
+import { type Journey, open } from "#tests/support/people/journey.ts";
+import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Wide enough for the field to stand in the header. */
 const WIDE = { viewport: { width: 1440, height: 900 } };

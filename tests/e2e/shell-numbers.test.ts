@@ -2,10 +2,10 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addToBasket, type Journey, open } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser } from "#tests/support/visit.ts";
-import { walkAs } from "#tests/support/walk.ts";
+import { addToBasket, type Journey, open } from "#tests/support/people/journey.ts";
+import { openBrowser } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";

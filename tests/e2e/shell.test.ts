@@ -2,11 +2,11 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { focusedText } from "#tests/support/focused.ts";
-import { open } from "#tests/support/journey.ts";
-import { LETTER_KINDS, letterOf } from "#tests/support/letters.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { LETTER_KINDS, letterOf } from "#tests/support/checks/email-fixtures.ts";
+import { focusedText } from "#tests/support/people/focused-text.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
 const PHONE = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true };

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openShopDatabase } from "#tests/support/invariants.ts";
-import { atThePaymentPage, takeDogToPayment } from "#tests/support/journey.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type FakeStripe, startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/stripe.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
+import { openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { atThePaymentPage, takeDogToPayment } from "#tests/support/people/journey.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type FakeStripe, startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
 
 const MODES = ["on", "off", "aborted"] as const;
 

@@ -5,15 +5,15 @@ import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright";
 
-import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/axe.ts";
-import { linkFor, newCustomer, PASSWORD } from "#tests/support/account-visitor.ts";
-import { open } from "#tests/support/journey.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
-import { htmlFaults } from "#tests/support/valid-html.ts";
-import { openBrowser, visit } from "#tests/support/visit.ts";
-import { browserWithoutCookies, type WithoutCookies } from "#tests/support/without-cookies.ts";
+import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
+import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { open } from "#tests/support/people/journey.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { browserWithoutCookies, type WithoutCookies } from "#tests/support/people/without-cookies.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const DOG_VARIANT = 5004;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import type { CheckoutView } from "#app/models/checkout-view.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import { insertSession } from "#app/models/customer-session-rows.server.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import { insertSession } from "#app/models/customer/session-queries.server.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
-import type { Browser } from "#tests/support/browser.ts";
-import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
-import { customerWithBrowser, loggedIn, orderOf, savedAddress } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import type { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser, loggedIn, orderOf, savedAddress } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

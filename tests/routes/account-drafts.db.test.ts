@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { insertSession } from "#app/models/customer-session-rows.server.ts";
-import { findDraft, keepDraft } from "#app/models/form-draft.server.ts";
-import { sweepAccounts } from "#app/models/account-sweep.server.ts";
-import type { CustomerId } from "#app/models/ids.ts";
+import { sweepAccounts } from "#app/models/customer/cleanup.server.ts";
+import { findDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
+import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
 import { action as changeAddress, loader as addressPage } from "#app/routes/account/address.tsx";
 import { action as changeDetails, loader as detailsPage } from "#app/routes/account/details.tsx";
 import { action as addAddress, loader as newAddressPage } from "#app/routes/account/new-address.tsx";
-import { customerWithBrowser, loggedIn, savedAddress, TYPED_ADDRESS } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  customerWithBrowser,
+  loggedIn,
+  savedAddress,
+  TYPED_ADDRESS,
+} from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

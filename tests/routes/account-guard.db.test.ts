@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
-import { accountRoutes } from "#tests/support/account-routes.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { accountRoutes } from "#tests/support/people/account-routes.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });
 

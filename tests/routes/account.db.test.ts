@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import type { OrderPageProps } from "#app/components/account/order-page.tsx";
-import { findCart } from "#app/models/cart.server.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import { insertSession } from "#app/models/customer-session-rows.server.ts";
-import { findCustomer } from "#app/models/customer.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { hashPassword } from "#app/models/password-hash.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import { findCustomer } from "#app/models/customer/customer.server.ts";
+import { hashPassword } from "#app/models/customer/password-hash.server.ts";
+import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { dateText } from "#app/models/store/format-date.ts";
 import { action as changeAddress, loader as address } from "#app/routes/account/address.tsx";
 import { loader as addresses } from "#app/routes/account/addresses.tsx";
 import { action as changeDetails, loader as details } from "#app/routes/account/details.tsx";
@@ -18,15 +18,15 @@ import { action as addAddress } from "#app/routes/account/new-address.tsx";
 import { action as again, loader as order } from "#app/routes/account/order.tsx";
 import { loader as orders } from "#app/routes/account/orders.tsx";
 import { loader as overview } from "#app/routes/account/overview.tsx";
-import { NOW, parcelVariant, setStock } from "#tests/support/checkout.ts";
+import { NOW, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import {
   customerWithBrowser,
   loggedIn,
   orderOf,
   savedAddress,
   TYPED_ADDRESS,
-} from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+} from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
 

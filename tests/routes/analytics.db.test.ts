@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { consentCookie } from "#app/http/consent.server.ts";
-import { noteData, noteDocument } from "#app/http/page-views.server.ts";
-import { visitorCookie } from "#app/http/visitor.server.ts";
-import { writeEvents } from "#app/models/analytics.server.ts";
-import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/consent.ts";
+import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
+import { visitorCookie } from "#app/http/session/analytics-visitor.server.ts";
+import { consentCookie } from "#app/http/session/consent.server.ts";
+import { writeEvents } from "#app/models/analytics/analytics.server.ts";
+import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { action as ingest, loader as whoAmI } from "#app/routes/analytics/ingest.ts";
 import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";
 import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
@@ -17,9 +17,9 @@ import { newDelivery } from "#app/services/analytics/analytics-delivery.server.t
 import { embeddedAnalytics } from "#app/services/analytics/analytics-embedded.server.ts";
 import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.server.ts";
 import { connectAnalytics } from "#app/services/analytics/analytics.server.ts";
-import { answering } from "#tests/support/answering.ts";
-import { type Collector, startCollector } from "#tests/support/collector.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 useTestDatabase();
 

@@ -4,16 +4,16 @@ import { beforeAll, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { addToCart, findCart } from "#app/models/cart.server.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { markGuest } from "#app/models/marketing-guest.server.ts";
-import { makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
-import { ApiClient, type Answered, refusalOf } from "#tests/support/api.ts";
-import { throughDoors } from "#tests/support/api-doors.ts";
-import { browserCookies } from "#tests/support/browser-cookies.ts";
-import { badRequests, type Draft, operationsOf, spoiled } from "#tests/support/api-requests.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
+import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { badRequests, type Draft, operationsOf, spoiled } from "#tests/support/people/api-requests.ts";
+import { ApiClient, type Answered, refusalOf } from "#tests/support/people/api.ts";
+import { browserCookies } from "#tests/support/people/browser-cookies.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

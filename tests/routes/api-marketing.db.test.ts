@@ -2,21 +2,21 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import { addToCart, findCart } from "#app/models/cart.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import type { MarketingCart } from "#app/models/marketing-cart.ts";
-import { markGuest } from "#app/models/marketing-guest.server.ts";
-import { settle } from "#app/models/payment.server.ts";
-import { decideTestPayment } from "#app/models/test-payment.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/account-mail.ts";
-import { type Answered, ApiClient, refusalOf } from "#tests/support/api.ts";
-import { throughDoors } from "#tests/support/api-doors.ts";
-import { browserCookies } from "#tests/support/browser-cookies.ts";
-import { cartWith, commandFor, NOW, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { startBench, tellService, TestClock, useBench } from "#tests/support/marketing.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.ts";
+import { browserCookies } from "#tests/support/people/browser-cookies.ts";
+import { cartWith, commandFor, NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { startBench, tellService, TestClock, useBench } from "#tests/support/vendors/marketing.ts";
 
 useTestDatabase();
 
@@ -173,7 +173,7 @@ test("the session's paid order closes its cart; unpaid ones and those of others 
   await call("POST", "carts/create", { cookie, body: {} });
   const unpaid = await placedOrder({ [await parcelVariant(9, 2)]: 1 });
   const command = await commandFor(cartId);
-  const { checkOut } = await import("#app/models/checkout.server.ts");
+  const { checkOut } = await import("#app/models/checkout/checkout.server.ts");
   const done = await checkOut(command, NOW);
   if (!done.ok) throw new Error(done.code);
   await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { findCart, priceCart } from "#app/models/cart.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
-import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/api.ts";
-import { ApiContract } from "#tests/support/api-contract.ts";
-import { throughDoors } from "#tests/support/api-doors.ts";
-import { operationsOf } from "#tests/support/api-requests.ts";
-import { cartWith, parcelVariant, setStock } from "#tests/support/checkout.ts";
-import { loggedIn } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { ApiContract } from "#tests/support/checks/api-contract.ts";
+import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
+import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { operationsOf } from "#tests/support/people/api-requests.ts";
+import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/people/api.ts";
+import { cartWith, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import { loggedIn } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

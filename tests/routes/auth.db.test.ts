@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { registerCustomer } from "#app/models/customer.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { registerCustomer } from "#app/models/customer/customer.server.ts";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn, loader as loginPage } from "#app/routes/auth/login.tsx";
 import { action as logOut, loader as logoutLink } from "#app/routes/auth/logout.ts";
@@ -11,9 +11,9 @@ import { action as setPassword, loader as setPasswordPage } from "#app/routes/au
 import { loader as verifyPage } from "#app/routes/auth/verify.tsx";
 import { loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, jobKinds, parcelVariant } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, jobKinds, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

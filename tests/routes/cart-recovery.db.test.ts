@@ -1,22 +1,21 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { consentCookie } from "#app/http/consent.server.ts";
-import { cartIdCookie, readCartId } from "#app/http/cookies.server.ts";
-import { readGuestMarker } from "#app/http/guest-marker.server.ts";
-import { readSession } from "#app/http/session.server.ts";
-import { addToCart } from "#app/models/cart.server.ts";
-import { NO_CONSENT } from "#app/models/consent.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { newId } from "#app/models/new-id.server.ts";
-import { recoverySignature } from "#app/models/recovery-link.server.ts";
+import { consentCookie } from "#app/http/session/consent.server.ts";
+import { cartIdCookie, readCartId } from "#app/http/session/cookies.server.ts";
+import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { readSession } from "#app/http/session/session.server.ts";
+import { NO_CONSENT } from "#app/models/analytics/consent.ts";
+import { recoverySignature } from "#app/models/cart-recovery/link.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";
 import { action, loader } from "#app/routes/cart/recover-cart.tsx";
 import { loader as indexLoader } from "#app/routes/cart/recover-own-cart.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, NOW, setStock } from "#tests/support/checkout.ts";
-import { customerWithBrowser } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, NOW, setStock } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import {
   countedSteps,
   FOREST,
@@ -26,7 +25,8 @@ import {
   recordedCart,
   signedPath,
   SUNSET,
-} from "#tests/support/recovery.ts";
+} from "#tests/support/people/recovery.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { findAddedToCart } from "#app/http/added-to-cart.server.ts";
-import { addToCart, findCart } from "#app/models/cart.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { newId } from "#app/models/new-id.server.ts";
+import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
-import { answering } from "#tests/support/answering.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { loader as backInStockLoader } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
 import { loader as brandById } from "#app/routes/catalogue/brand-by-id.tsx";
@@ -16,8 +16,8 @@ import { loader as newInLoader } from "#app/routes/catalogue/new-in.tsx";
 import { loader as newThisWeekLoader } from "#app/routes/catalogue/new-this-week.tsx";
 import { loader as searchLoader } from "#app/routes/catalogue/search.tsx";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
-import { answering } from "#tests/support/answering.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const backInStock = answering(backInStockLoader);
 const brand = answering(brandLoader);

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
 import { loader as productIndex } from "#app/routes/catalogue/product-index.tsx";
-import { answering } from "#tests/support/answering.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
 

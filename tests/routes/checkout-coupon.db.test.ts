@@ -2,15 +2,15 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import type { CheckoutView } from "#app/models/checkout-view.ts";
-import { enterCoupon } from "#app/models/coupon.server.ts";
-import { isOrderId } from "#app/models/ids.ts";
-import { moveOrder } from "#app/models/order.server.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import { enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, NOW, parcelVariant, TYPED } from "#tests/support/checkout.ts";
-import { customerWithBrowser, orderOf } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, NOW, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

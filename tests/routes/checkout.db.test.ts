@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
-import type { CheckoutView } from "#app/models/checkout-view.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { isOrderId } from "#app/models/ids.ts";
-import { settle } from "#app/models/payment.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
 import { action as press, loader as hostedPage } from "#app/routes/checkout/test-payment.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
-import { Browser } from "#tests/support/browser.ts";
+import { Browser } from "#tests/support/people/browser.ts";
 import {
   cartWith,
   countRows,
@@ -17,8 +17,8 @@ import {
   parcelVariant,
   setStock,
   TYPED,
-} from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+} from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

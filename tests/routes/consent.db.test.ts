@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { loader as root } from "#app/root.tsx";
 import { action as choose } from "#app/routes/privacy/consent.ts";
 import { loader as settings } from "#app/routes/privacy/cookie-settings.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

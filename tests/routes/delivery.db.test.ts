@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { promiseFor, type CartPricing } from "#app/models/cart-pricing.ts";
-import { addToCart } from "#app/models/cart.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import type { CheckoutView } from "#app/models/checkout-view.ts";
-import type { OrderId } from "#app/models/ids.ts";
-import { orderConfirmationEmail } from "#app/models/order-email.ts";
-import { findOrder, moveOrder } from "#app/models/order.server.ts";
-import type { Order } from "#app/models/order.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { promiseFor, type CartPricing } from "#app/models/cart/pricing.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
 import { action, loader as checkout } from "#app/routes/checkout/checkout.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, countRows, setStock, TYPED } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, countRows, setStock, TYPED } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -2,18 +2,18 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { exchangeToken } from "#app/http/token-exchange.server.ts";
-import { TOKEN_LIFE_MS } from "#app/models/customer-token.ts";
+import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { TOKEN_LIFE_MS } from "#app/models/customer/token.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { loader as ordersPage } from "#app/routes/account/orders.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/auth/confirm-email.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as undo } from "#app/routes/auth/undo-email-change.tsx";
-import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/account-mail.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { commandFor, cartWith, details, parcelVariant } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { checkOut } from "#app/models/checkout.server.ts";
+import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { commandFor, cartWith, details, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { LETTERS } from "#app/models/letter-kind.ts";
+import { LETTERS } from "#app/models/email/templates.ts";
 import { loader } from "#app/routes/files/emails.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { readPage } from "#tests/support/page.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { readPage } from "#tests/support/people/page.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -2,25 +2,25 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { clearLinkTokenCookie, exchangeToken } from "#app/http/token-exchange.server.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import { removeCustomer } from "#app/models/customer-removal.server.ts";
-import { endOtherSessions, logOut } from "#app/models/customer-session.server.ts";
-import { SESSION_IDLE_MS } from "#app/models/customer-session.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { isCartId, isOrderId } from "#app/models/ids.ts";
-import { changePassword } from "#app/models/password.server.ts";
-import { hashPassword } from "#app/models/password-hash.server.ts";
-import { PASSWORD } from "#tests/support/account-mail.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
-import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/customer.ts";
-import { listQueries } from "#tests/support/count-queries.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { samplePath, SHOP_ROUTES, ShopBrowser, type ShopRoute } from "#tests/support/remix-shop.ts";
+import { clearLinkTokenCookie, exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { hashPassword } from "#app/models/customer/password-hash.server.ts";
+import { changePassword } from "#app/models/customer/password.server.ts";
+import { endOtherSessions, logOut } from "#app/models/customer/session.server.ts";
+import { SESSION_IDLE_MS } from "#app/models/customer/session.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { isCartId, isOrderId } from "#app/models/shared/ids.ts";
+import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { PASSWORD } from "#tests/support/people/account-mail.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { samplePath, SHOP_ROUTES, ShopBrowser, type ShopRoute } from "#tests/support/shops/remix-shop.ts";
 
 useTestDatabase();
 

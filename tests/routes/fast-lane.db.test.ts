@@ -6,23 +6,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import { mayChangeShown, UNSHOWN_TABLES } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { encodedBody, storePage } from "#app/http/cache/render-cache.server.ts";
+import { REFUSED_HEADERS } from "#app/http/cache/response-cache-key.server.ts";
 import {
   answerAgain,
   findCandidate,
   keepWhenSent,
   renewsLane,
   sealCandidate,
-} from "#app/http/fast-lane.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { REFUSED_HEADERS } from "#app/http/lane-key.server.ts";
-import { startWhenFree } from "#app/http/open-requests.server.ts";
-import type { VisitorPart } from "#app/http/visitor-part.server.ts";
-import { encodedBody, storePage } from "#app/http/page-cache.server.ts";
-import { newPage, pageResponse } from "#app/http/page-response.server.ts";
-import { addToCart } from "#app/models/cart.server.ts";
-import { logOut } from "#app/models/customer-session.server.ts";
-import { ok, refused } from "#app/models/result.ts";
+} from "#app/http/cache/response-cache.server.ts";
+import type { VisitorPart } from "#app/http/request/page-personalisation.server.ts";
+import { newPage, pageResponse } from "#app/http/response/html.server.ts";
+import { startWhenFree } from "#app/http/server/open-requests.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { logOut } from "#app/models/customer/session.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brand } from "#app/routes/catalogue/brand.tsx";
@@ -41,9 +41,9 @@ import { loader as informationIndex } from "#app/routes/content/information-inde
 import { loader as home } from "#app/routes/storefront/home.tsx";
 import { loader as layout } from "#app/routes/storefront/layout.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
-import { listQueries } from "#tests/support/count-queries.ts";
-import { customerWithBrowser } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

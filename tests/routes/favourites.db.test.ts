@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 
-import { FAVOURITES_COOKIE_MAX_BYTES, guestFavouritesCookie } from "#app/http/favourites-cookie.server.ts";
-import { listFavourites } from "#app/models/favourite.server.ts";
-import { newId } from "#app/models/new-id.server.ts";
+import {
+  FAVOURITES_COOKIE_MAX_BYTES,
+  guestFavouritesCookie,
+} from "#app/http/session/wishlist-cookie.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { listFavourites } from "#app/models/wishlist/wishlist.server.ts";
 import { loader as root } from "#app/root.tsx";
 import { action as compare, loader as comparePage } from "#app/routes/catalogue/compare.tsx";
 import { action as favourites, loader as favouritesPage } from "#app/routes/favourites/favourites.tsx";
 import { action as saveShared, loader as sharedPage } from "#app/routes/favourites/shared-favourites.tsx";
 import { action as login } from "#app/routes/auth/login.tsx";
-import { makeCustomer, PASSWORD } from "#tests/support/account-mail.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { customerWithBrowser } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
+import { makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

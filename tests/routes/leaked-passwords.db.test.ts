@@ -1,7 +1,7 @@
 /** Every door by which somebody chooses a password, with a list of leaked ones behind it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { exchangeToken } from "#app/http/token-exchange.server.ts";
+import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as createCustomer } from "#app/routes/api/customers/create.ts";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
@@ -10,10 +10,10 @@ import { action as register } from "#app/routes/auth/register.tsx";
 import { action as setPassword } from "#app/routes/auth/set-password.tsx";
 import { hibpBreaches } from "#app/services/passwords/breach-hibp.server.ts";
 import { connectBreaches } from "#app/services/passwords/breach.server.ts";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/account-mail.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { type BreachServer, startBreachServer } from "#tests/support/leaked-passwords.ts";
+import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { type BreachServer, startBreachServer } from "#tests/support/vendors/leaked-passwords.ts";
 
 useTestDatabase();
 

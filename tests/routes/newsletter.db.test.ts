@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { findMarketingRecord } from "#app/models/marketing-record.server.ts";
-import { isSubscribed } from "#app/models/subscription.server.ts";
+import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
+import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
+import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 import { action as basket } from "#app/routes/cart/cart.tsx";
 import { action as checkOut, loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/newsletter/confirm.tsx";
@@ -11,12 +12,11 @@ import { action as oneClick, loader as oneClickPage } from "#app/routes/newslett
 import { action as choose, loader as preferences } from "#app/routes/newsletter/preferences.tsx";
 import { action as signUp } from "#app/routes/newsletter/sign-up.tsx";
 import { action as leave, loader as leavePage } from "#app/routes/newsletter/unsubscribe.tsx";
-import { exchangeToken } from "#app/http/token-exchange.server.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { cartWith, parcelVariant, TYPED } from "#tests/support/checkout.ts";
-import { customerWithBrowser } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { deliverLetters, letterToken, subscribed } from "#tests/support/newsletter.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
+import { deliverLetters, letterToken, subscribed } from "#tests/support/people/newsletter.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

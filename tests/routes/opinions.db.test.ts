@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { decideReview } from "#app/models/review-moderation.server.ts";
-import { reviewProof } from "#app/models/review-proof.server.ts";
+import { decideReview } from "#app/models/review/moderation.server.ts";
+import { reviewProof } from "#app/models/review/purchase-verification.server.ts";
 import { loader as productPage } from "#app/routes/catalogue/product.tsx";
 import { action as helpful } from "#app/routes/reviews/helpful.tsx";
 import { action as write, loader as writePage } from "#app/routes/reviews/write-review.tsx";
 import { action as confirm } from "#app/routes/stock-alerts/confirm.tsx";
 import { action as oneClick } from "#app/routes/stock-alerts/one-click.ts";
 import { action as signUp } from "#app/routes/stock-alerts/sign-up.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { customerWithBrowser, orderOf } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { alertToken, deliverOpinions, guest, waitingFor, writtenReview } from "#tests/support/opinions.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import {
+  alertToken,
+  deliverOpinions,
+  guest,
+  waitingFor,
+  writtenReview,
+} from "#tests/support/people/opinions.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

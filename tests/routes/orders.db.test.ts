@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 
-import { findOrderLife } from "#app/models/order-life.server.ts";
-import { orderLinkKey } from "#app/models/order-link.server.ts";
-import { packOrder } from "#app/models/dispatch.server.ts";
-import type { OrderId } from "#app/models/ids.ts";
+import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { packOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { action as cancelAction, loader as cancelPage } from "#app/routes/orders/cancel.tsx";
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-order.tsx";
 import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
 import { headers, loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as askedPage } from "#app/routes/orders/return-asked.tsx";
 import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
-import { Browser } from "#tests/support/browser.ts";
-import { NOW } from "#tests/support/checkout.ts";
-import { customerWithBrowser, orderOf } from "#tests/support/customer.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/order-life.ts";
-import { findOrder } from "#app/models/order.server.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { NOW } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
-import { isDataWithInit } from "#app/http/lean-loaders.server.ts";
+import { isDataWithInit } from "#app/http/remix/loader-fast-path.server.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as backInStock } from "#app/routes/catalogue/back-in-stock.tsx";
 import { loader as brand } from "#app/routes/catalogue/brand.tsx";
@@ -14,7 +14,7 @@ import { loader as product } from "#app/routes/catalogue/product.tsx";
 import { loader as search } from "#app/routes/catalogue/search.tsx";
 import { loader as home } from "#app/routes/storefront/home.tsx";
 import { loader as layout } from "#app/routes/storefront/layout.tsx";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

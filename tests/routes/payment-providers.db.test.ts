@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { findOrder } from "#app/models/order.server.ts";
-import { refundOrder, settle } from "#app/models/payment.server.ts";
-import { reconcilePayments, releaseStaleOrders } from "#app/models/stale-orders.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { db } from "#app/db/db.server.ts";
 import {
@@ -15,16 +16,15 @@ import {
   placedOrder,
   setStock,
   stockOf,
-} from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+} from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 import {
   embeddedBench,
   type PaymentBench,
   receiveWebhook,
   stripeBench,
-} from "#tests/support/payment-bench.ts";
-import { type FakeStripe, startStripe } from "#tests/support/stripe.ts";
-import { checkOut } from "#app/models/checkout.server.ts";
+} from "#tests/support/vendors/payment-bench.ts";
+import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 useTestDatabase();
 

@@ -6,15 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { findOrder } from "#app/models/order.server.ts";
-import { alertOwner } from "#app/models/payment-alert.server.ts";
-import { settle } from "#app/models/payment.server.ts";
-import { runDueJobs } from "#app/models/worker.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { alertOwner } from "#app/models/order/payment/alert.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
 import { action as checkout, loader as till } from "#app/routes/checkout/checkout.tsx";
 import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
 import { loader as testPayment } from "#app/routes/checkout/test-payment.tsx";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
-import { Browser } from "#tests/support/browser.ts";
+import { permutations } from "#tests/support/checks/permutations.ts";
+import { Browser } from "#tests/support/people/browser.ts";
 import {
   cartWith,
   countRows,
@@ -24,12 +25,11 @@ import {
   placedOrder,
   stockOf,
   TYPED,
-} from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { receiveWebhook, stripeBench, stripeEvents } from "#tests/support/payment-bench.ts";
-import { permutations } from "#tests/support/permutations.ts";
-import { type FakeStripe, signedByStripe, startStripe } from "#tests/support/stripe.ts";
-import type { StripeEvent } from "#tests/support/stripe-state.ts";
+} from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { receiveWebhook, stripeBench, stripeEvents } from "#tests/support/vendors/payment-bench.ts";
+import type { StripeEvent } from "#tests/support/vendors/stripe-state.ts";
+import { type FakeStripe, signedByStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 useTestDatabase();
 

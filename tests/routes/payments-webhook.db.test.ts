@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
-import { findOrder } from "#app/models/order.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
 import { action, loader } from "#app/routes/api/payments-webhook.ts";
 import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
 import { writeEvent } from "#app/services/payment/payment-event.server.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
-import { countRows, jobKinds, parcelVariant, placedOrder } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { countRows, jobKinds, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { action as cart } from "#app/routes/cart/cart.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
-import { answering } from "#tests/support/answering.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
 

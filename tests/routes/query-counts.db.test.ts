@@ -2,8 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { addToCart } from "#app/models/cart.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as cart } from "#app/routes/cart/cart.tsx";
 import { loader as category } from "#app/routes/catalogue/category.tsx";
@@ -12,8 +12,8 @@ import { loader as search } from "#app/routes/catalogue/search.tsx";
 import { loader as checkout } from "#app/routes/checkout/checkout.tsx";
 import { loader as home } from "#app/routes/storefront/home.tsx";
 import { loader as layout } from "#app/routes/storefront/layout.tsx";
-import { countQueries } from "#tests/support/count-queries.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

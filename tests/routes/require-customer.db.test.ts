@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { currentCart, currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { findVisitor, requireCustomer, requireCustomerSession } from "#app/http/require-customer.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import type { CustomerId } from "#app/models/ids.ts";
-import { logInAs, makeCustomer } from "#tests/support/account-mail.ts";
-import { cartWith, parcelVariant } from "#tests/support/checkout.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { currentCart, currentCartId, keepForCustomer } from "#app/http/request/current-cart.server.ts";
+import {
+  findVisitor,
+  requireCustomer,
+  requireCustomerSession,
+} from "#app/http/request/require-customer.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { logInAs, makeCustomer } from "#tests/support/people/account-mail.ts";
+import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -4,17 +4,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { decimalAmount } from "#app/models/offer.ts";
-import { chosenVariant, type Variant } from "#app/models/product.ts";
+import { chosenVariant, type Variant } from "#app/models/catalogue/product.ts";
+import { decimalAmount } from "#app/models/seo/schema-org-offer.ts";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as manifest } from "#app/routes/files/manifest.ts";
 import { loader as feed } from "#app/routes/files/merchant-feed.ts";
 import { loader as robots } from "#app/routes/files/robots.ts";
 import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { loader as sitemapIndex } from "#app/routes/files/sitemap-index.ts";
-import { answering } from "#tests/support/answering.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/feed.ts";
+import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/checks/feed.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
 

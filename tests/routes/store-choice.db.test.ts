@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { currentChoice, storeChoiceCookie } from "#app/http/store-choice.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { currentChoice, storeChoiceCookie } from "#app/http/session/store-choice.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { loader as root } from "#app/root.tsx";
 import { loader as informationPage } from "#app/routes/content/information.tsx";
 import { action, loader } from "#app/routes/storefront/store-choice.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

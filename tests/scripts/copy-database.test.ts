@@ -8,9 +8,9 @@ import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { ask } from "#tests/support/own-postgres.ts";
-import { findPostgres } from "#tests/support/postgres.ts";
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
+import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
+import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 const name = `shop_copy_${randomBytes(6).toString("hex")}`;
 let folder: string;

@@ -6,7 +6,7 @@ import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { storeNameIfReady } from "#scripts/ready-database.ts";
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-ready-"));
 const whole = join(folder, "whole.db");

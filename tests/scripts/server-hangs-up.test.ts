@@ -16,10 +16,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { ask } from "#tests/support/own-postgres.ts";
-import { findPostgres } from "#tests/support/postgres.ts";
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
-import { runNode } from "#tests/support/server.ts";
+import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
+import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
+import { runNode } from "#tests/support/shops/server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const name = `shop_hang_up_${randomBytes(6).toString("hex")}`;

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 
-import { sampleOrder } from "#tests/support/order.ts";
-import { honestPictures } from "#tests/support/pictures.ts";
-import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/catalogue-folder.ts";
+import { sampleOrder } from "#tests/support/people/order.ts";
+import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { honestPictures } from "#tests/support/vendors/images.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { accountRoutes } from "#tests/support/account-routes.ts";
-import { accountStates } from "#tests/support/account-states.ts";
-import { linkFor, newCustomer, open } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, Shopper } from "#tests/support/shopper.ts";
+import { accountRoutes } from "#tests/support/people/account-routes.ts";
+import { accountStates } from "#tests/support/people/account-states.ts";
+import { linkFor, newCustomer, open } from "#tests/support/people/account-visitor.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WHO = ["guest", "owner", "other customer", "expired", "unverified"] as const;
 type Who = (typeof WHO)[number];

@@ -5,11 +5,18 @@ import { basename, join, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { ApiClient, type Answered, cartData, cartIn, overHttp, refusalOf } from "#tests/support/api.ts";
-import { ApiContract } from "#tests/support/api-contract.ts";
-import { curlLines } from "#tests/support/curl-lines.ts";
-import { rawRequest } from "#tests/support/raw-http.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { ApiContract } from "#tests/support/checks/api-contract.ts";
+import { curlLines } from "#tests/support/checks/curl-lines.ts";
+import {
+  ApiClient,
+  type Answered,
+  cartData,
+  cartIn,
+  overHttp,
+  refusalOf,
+} from "#tests/support/people/api.ts";
+import { rawRequest } from "#tests/support/people/raw-http.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ITEM = { product_id: 101, variant_id: 5000 };

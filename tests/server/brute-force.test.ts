@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/account-visitor.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const GUESSES = 1_000;
 const ADDRESSES = 50;
@@ -20,7 +20,7 @@ let quietDelay = 0;
 
 beforeAll(async () => {
   // Limits as they are for shoppers, and a proxy that says from where each guess comes.
-  const monitor = resolve(import.meta.dirname, "../support/event-loop-delay.mjs");
+  const monitor = resolve(import.meta.dirname, "../support/shops/event-loop-delay.mjs");
   const env = { RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1", NODE_OPTIONS: `--import=${monitor}` };
   shop = await startShop({ env });
   await register(from("198.51.100.1"), OWNER);

@@ -7,11 +7,11 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hasProcessList, type RunningCluster, startCluster } from "#tests/support/cluster.ts";
-import { addToBasket, parcelVariants } from "#tests/support/purchase.ts";
-import { openShopDatabase } from "#tests/support/invariants.ts";
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { addToBasket, parcelVariants } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { hasProcessList, type RunningCluster, startCluster } from "#tests/support/shops/cluster.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 /** A limit of the guard: so many pages in ten seconds, from one address. */
 const BURST = 120;

@@ -1,10 +1,10 @@
 /** The demo shop as a search engine walks through it: sitemap, feed, every page, every link. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type FeedItem, readFeed, readSitemap } from "#tests/support/feed.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, Shopper } from "#tests/support/shopper.ts";
-import { offersOf, readStructured, type StructuredThing } from "#tests/support/structured-data.ts";
+import { type FeedItem, readFeed, readSitemap } from "#tests/support/checks/feed.ts";
+import { offersOf, readStructured, type StructuredThing } from "#tests/support/checks/structured-data.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Pages asked for at the same time. */
 const CRAWLERS = 4;

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { closed, connectTo } from "#tests/support/listening.ts";
-import { pipelined, REQUEST_KINDS, type RequestKind } from "#tests/support/pipelined.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { randomFrom } from "#tests/support/storm/row.ts";
+import { randomFrom } from "#tests/storm/row.ts";
+import { pipelined, REQUEST_KINDS, type RequestKind } from "#tests/support/people/pipelined.ts";
+import { closed, connectTo } from "#tests/support/shops/listening.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const REQUESTS = 500;
 const PIPELINED_MAX = 12;

@@ -2,11 +2,11 @@ import { hash } from "@node-rs/argon2";
 import type SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { emailKey } from "#app/models/customer.ts";
-import { PASSWORD } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, type Fields, Shopper } from "#tests/support/shopper.ts";
-import { mannWhitney, median } from "#tests/support/statistics.ts";
+import { emailKey } from "#app/models/customer/customer.ts";
+import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
+import { PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PER_SIDE = 200;
 /** Differ from answer to answer, whoever asks: the last answer of a connection says that it is the last. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { newCustomer } from "#tests/support/account-visitor.ts";
-import { readPage } from "#tests/support/page.ts";
-import { addToBasket } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, Shopper } from "#tests/support/shopper.ts";
-import { htmlFaults } from "#tests/support/valid-html.ts";
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { readPage } from "#tests/support/people/page.ts";
+import { addToBasket } from "#tests/support/people/purchase.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** The rainbow in muted colours. */
 const RAINBOW_MUTED = 5000;

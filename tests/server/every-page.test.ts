@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
 import { IMAGE_WIDTHS } from "#app/services/images/images-port.ts";
-import { inlineScriptHashes, permittedHashes } from "#tests/support/inline-scripts.ts";
-import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
-import { type Sample, SAMPLES, type Visitor } from "#tests/support/page-addresses.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, Shopper } from "#tests/support/shopper.ts";
-import { htmlFaults } from "#tests/support/valid-html.ts";
+import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
+import { type Sample, SAMPLES, type Visitor } from "#tests/support/people/page-addresses.ts";
+import { type Page, readPage, wordsOf } from "#tests/support/people/page.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** The rainbow in muted colours: 54 pounds. */
 const RAINBOW_MUTED = 5000;

@@ -10,10 +10,10 @@ import {
   laneAsker,
   type LaneHeaders,
   withinOneMinute,
-} from "#tests/support/lanes.ts";
-import { addToBasket, goToPayment } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+} from "#tests/support/people/cached-pages.ts";
+import { addToBasket, goToPayment } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const ROBOT = "Googlebot/2.1";

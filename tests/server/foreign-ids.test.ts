@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type AccountStates, accountStates } from "#tests/support/account-states.ts";
-import { newCustomer } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, type Shopper } from "#tests/support/shopper.ts";
-import { mannWhitney, median } from "#tests/support/statistics.ts";
+import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
+import { type AccountStates, accountStates } from "#tests/support/people/account-states.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { type Answer, type Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PER_SIDE = 200;
 /** Differ from answer to answer, whoever asks: the last answer of a connection says that it is the last. */

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { accountStates } from "#tests/support/account-states.ts";
-import { readPage } from "#tests/support/page.ts";
-import { addToBasket, goToPayment } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Fields, Shopper } from "#tests/support/shopper.ts";
+import { accountStates } from "#tests/support/people/account-states.ts";
+import { readPage } from "#tests/support/people/page.ts";
+import { addToBasket, goToPayment } from "#tests/support/people/purchase.ts";
+import { type Fields, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const DOG_VARIANT = 5004;
 const ROUTES = "app/routes";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { logIn, newCustomer } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { hiddenFields } from "#tests/support/shopper.ts";
-import { htmlFaults } from "#tests/support/valid-html.ts";
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
+import { logIn, newCustomer } from "#tests/support/people/account-visitor.ts";
+import { hiddenFields } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const ADD = "intent=add&variantId=5004&quantity=1";
 /** Who does not name their browser counts as a robot, which has no basket. */

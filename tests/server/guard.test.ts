@@ -4,8 +4,8 @@ import { connect } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { rawRequest } from "#tests/support/raw-http.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { rawRequest } from "#tests/support/people/raw-http.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Nothing that is refused at once takes this long on any machine; unguarded, each of these takes longer. */
 const STALL_MS = 5_000;

@@ -1,9 +1,9 @@
 /** A shop behind https: what its cookies are called, asked of the built shop. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addToBasket } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { addToBasket } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PRODUCT = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const MUTED = 5000;

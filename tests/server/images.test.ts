@@ -15,9 +15,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { bomb, chatterbox, honestPictures, lyingPictures } from "#tests/support/pictures.ts";
-import { rawRequest } from "#tests/support/raw-http.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { rawRequest } from "#tests/support/people/raw-http.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { bomb, chatterbox, honestPictures, lyingPictures } from "#tests/support/vendors/images.ts";
 
 let shop: RunningShop;
 let pictureDir: string;

@@ -1,9 +1,9 @@
 /** Where the letters of the shop lead: every link and every picture, asked for at the built shop. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { documentOf, LETTER_KINDS, letterOf, linksOf } from "#tests/support/letters.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { documentOf, LETTER_KINDS, letterOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Links that are one person's own: what a sample's secret opens is a page that says so. */
 const SECRET = /[?&](?:token|k|proof|sig)=preview/;

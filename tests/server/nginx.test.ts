@@ -8,13 +8,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { closeDatabase, db } from "#app/db/db.server.ts";
-import { connectToFreshPostgres } from "#tests/support/database-postgres.ts";
-import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/nginx.ts";
-import { findPostgres } from "#tests/support/postgres.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { fillDatabase, templateName } from "#tests/support/seeded-database.ts";
-import { type ShopPair, startShopPair } from "#tests/support/shop-pair.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
+import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
+import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { fillDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
+import { type ShopPair, startShopPair } from "#tests/support/shops/shop-pair.ts";
 
 /** Four visitors with two requests each stay below the 50 a second that nginx lets one address ask for. */
 const PACE_MS = 170;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { environment, freePort } from "#tests/support/server.ts";
+import { environment, freePort } from "#tests/support/shops/server.ts";
 
 let folder: string;
 let started: ChildProcess | null;

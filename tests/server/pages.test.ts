@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type RunningShop, startShop } from "#tests/support/server.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PAGES = ["/", "/category", "/brands", "/search?q=train", "/blog", "/information", "/nowhere/at/all"];
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { copySeededDatabase } from "#tests/support/seeded-database.ts";
-import { environment, freePort } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
+import { environment, freePort } from "#tests/support/shops/server.ts";
 
 const RAINBOW_MUTED = 5000;
 

@@ -5,9 +5,9 @@
 import { format } from "prettier";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ROUTE_WALK, type Step } from "#tests/support/route-walk.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { type Answer, Shopper } from "#tests/support/shopper.ts";
+import { ROUTE_WALK, type Step } from "#tests/support/people/route-walk.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Words of a long page are not worth more than that. */
 const HEADING_MAX = 60;

@@ -7,12 +7,12 @@ import SqliteDatabase from "better-sqlite3";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { newCustomer, open } from "#tests/support/account-visitor.ts";
-import { leaveGuestsBasket } from "#tests/support/left-basket.ts";
-import { LETTER_KINDS, letterOf, linksOf } from "#tests/support/letters.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { LETTER_KINDS, letterOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
+import { newCustomer, open } from "#tests/support/people/account-visitor.ts";
+import { leaveGuestsBasket } from "#tests/support/people/left-basket.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Sold out, so that somebody can wait for it; and in stock. */
 const FOREST = 5002;

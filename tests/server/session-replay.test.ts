@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { isLoggedIn, linkFor, logIn, newCustomer, open, PASSWORD } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import {
+  isLoggedIn,
+  linkFor,
+  logIn,
+  newCustomer,
+  open,
+  PASSWORD,
+} from "#tests/support/people/account-visitor.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const SESSION = "shop-session";
 const NEW_PASSWORD = "seven quiet lanterns downhill";

@@ -19,7 +19,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { environment, freePort, runNode, startShop } from "#tests/support/server.ts";
+import { environment, freePort, runNode, startShop } from "#tests/support/shops/server.ts";
 
 let folder: string;
 

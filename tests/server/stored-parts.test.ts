@@ -1,8 +1,8 @@
 /** Parts that were drawn for one page and stand in another: nobody sees what was drawn for somebody else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const STACKER = 101;
 /** Cards of every look, the menus, filters, reviews. */

@@ -1,9 +1,9 @@
 /** The short form of `npm run storm` (docs/storm.md): many at once, webhooks at every moment, the power gone. */
 import { describe, expect, test } from "vitest";
 
-import { ENGINES, isAvailable } from "#tests/support/storm/engine.ts";
-import { ROWS, SHORT_ROWS } from "#tests/support/storm/rows.ts";
-import { type Outcome, runStorm } from "#tests/support/storm/run.ts";
+import { ENGINES, isAvailable } from "#tests/storm/engine.ts";
+import { ROWS, SHORT_ROWS } from "#tests/storm/rows.ts";
+import { type Outcome, runStorm } from "#tests/storm/run.ts";
 
 describe.each(ENGINES)("on %s", (engine) => {
   test("nothing is sold twice, nothing acknowledged is lost, nobody sees an error, and the books balance", async (context) => {

@@ -1,9 +1,9 @@
 /** A shopper with a text browser: no style sheets, no scripts, and no header that says which site a form comes from. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { newCustomer, PASSWORD } from "#tests/support/account-visitor.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/text-browser.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/people/text-browser.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const EMAIL = "grace@example.com";

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { brokenInvariants, openShopDatabase } from "#tests/support/invariants.ts";
-import { type Page, readPage, wordsOf } from "#tests/support/page.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { brokenInvariants, openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { type Page, readPage, wordsOf } from "#tests/support/people/page.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const VARIANTS_IN_THE_DEMO = 133;
 /** Fewer than the fifty that a basket holds. */

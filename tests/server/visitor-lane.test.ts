@@ -1,11 +1,11 @@
 /** The fast lane and those who have cookies: what it sends them is what the slow lane would, byte for byte. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { newCustomer } from "#tests/support/account-visitor.ts";
-import { bytesOf, type LaneAsker, laneAsker, withinOneMinute } from "#tests/support/lanes.ts";
-import { addToBasket } from "#tests/support/purchase.ts";
-import { type RunningShop, startShop } from "#tests/support/server.ts";
-import { Shopper } from "#tests/support/shopper.ts";
+import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { bytesOf, type LaneAsker, laneAsker, withinOneMinute } from "#tests/support/people/cached-pages.ts";
+import { addToBasket } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const LISTING = "/c/wooden-toys";

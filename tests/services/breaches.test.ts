@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { hibpBreaches } from "#app/services/passwords/breach-hibp.server.ts";
 import { breaches } from "#app/services/passwords/breach.server.ts";
-import { type BreachServer, PADDED, startBreachServer } from "#tests/support/leaked-passwords.ts";
+import { type BreachServer, PADDED, startBreachServer } from "#tests/support/vendors/leaked-passwords.ts";
 
 const LEAKED = "quiet larch over water";
 const UNKNOWN = "three small boats upstream";

@@ -12,7 +12,7 @@ import { cloudinaryImages, signatureOf } from "#app/services/images/images-cloud
 import { type EmbeddedImages, embeddedImages } from "#app/services/images/images-embedded.server.ts";
 import { transformationAddress } from "#app/services/images/transformation-address.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
-import { bomb, chatterbox, honestPictures, lyingPictures, plain } from "#tests/support/pictures.ts";
+import { bomb, chatterbox, honestPictures, lyingPictures, plain } from "#tests/support/vendors/images.ts";
 
 import { imageRequest, imagesContract } from "./images-contract.ts";
 

@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { MarketingCart } from "#app/models/marketing-cart.ts";
-import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import type { MarketingOrder } from "#app/models/marketing/order.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { keptOf, type MarketingBench, startBench } from "#tests/support/marketing.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { keptOf, type MarketingBench, startBench } from "#tests/support/vendors/marketing.ts";
 
 useTestDatabase({ catalogue: "none" });
 

@@ -1,9 +1,9 @@
 /** What every payment provider must do, whoever it is: run this over each adapter. */
 import { expect, test } from "vitest";
 
-import { money } from "#app/models/money.ts";
-import { newId } from "#app/models/new-id.server.ts";
-import type { PaymentFactType } from "#app/models/payment.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { money } from "#app/models/shared/money.ts";
 import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-port.ts";
 
 /** How a test plays the shopper and the network of one provider. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
-import type { TestPaymentStatus } from "#app/models/test-payment.ts";
+import type { TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
 import {
   embeddedPayments,
   findTestPayment,
@@ -9,7 +9,7 @@ import {
 } from "#app/services/payment/payment-embedded.server.ts";
 import { writeEvent } from "#app/services/payment/payment-event.server.ts";
 import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 import { attempt, paymentContract } from "./payment-contract.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { money } from "#app/models/money.ts";
+import { money } from "#app/models/shared/money.ts";
 import type { PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
 import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
@@ -10,7 +10,7 @@ import {
   signedByStripe,
   startStripe,
   STRIPE_OLD_SECRET,
-} from "#tests/support/stripe.ts";
+} from "#tests/support/vendors/stripe.ts";
 
 import { attempt, paymentContract } from "./payment-contract.ts";
 

@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion, catalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { Postponed } from "#app/models/job.ts";
-import { unpackFields } from "#app/models/search-rank.ts";
-import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search-refresh.server.ts";
-import { vocabularyWords } from "#app/models/search-terms.ts";
+import { Postponed } from "#app/models/jobs/job.ts";
+import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import {
+  planSearchRefresh,
+  refreshSearch,
+  refreshSearchNow,
+} from "#app/models/search/database-index.server.ts";
+import { vocabularyWords } from "#app/models/search/query-terms.ts";
+import { unpackFields } from "#app/models/search/rank.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/search-embedded.server.ts";
 import { dueRefresh, refreshFulltext } from "#app/services/search/search-embedded-refresh.server.ts";
 import { forceDatabaseSearch } from "#app/services/search/search-embedded-size.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { takeCatalogueIn } from "#tests/support/search-at-size.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { takeCatalogueIn } from "#tests/support/shops/search-at-size.ts";
 
 useTestDatabase();
 

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { planSearchIndex, updateSearchIndex } from "#app/models/search-index.server.ts";
-import { searchProducts } from "#app/models/search.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
+import { searchProducts } from "#app/models/search/search.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
 import { embeddedSearch } from "#app/services/search/search-embedded.server.ts";
 import type { HostedSearch } from "#app/services/search/search-hosted.ts";
 import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
 import type { SearchPort } from "#app/services/search/search-port.ts";
 import { connectSearch } from "#app/services/search/search.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
-import { searchByDatabase } from "#tests/support/search-at-size.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
 import {
   APP_ID,
   type FakeEngine,
@@ -19,7 +19,7 @@ import {
   startAlgolia,
   startMeilisearch,
   WRITE_KEY,
-} from "#tests/support/search-engine.ts";
+} from "#tests/support/vendors/search-engine.ts";
 
 useTestDatabase();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
-import { searchProducts } from "#app/models/search.server.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { searchProducts } from "#app/models/search/search.server.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 

@@ -1,5 +1,5 @@
-import { addressLines } from "#app/models/address-book.ts";
-import type { Address } from "#app/models/address.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
+import type { Address } from "#app/models/customer/address.ts";
 
 import styles from "./card.module.css";
 

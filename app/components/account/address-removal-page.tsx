@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import type { SavedAddress } from "#app/models/address-book.ts";
+import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

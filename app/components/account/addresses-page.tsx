@@ -2,7 +2,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { ADDRESSES_MAX, type SavedAddress } from "#app/models/address-book.ts";
+import { ADDRESSES_MAX, type SavedAddress } from "#app/models/customer/address-book.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

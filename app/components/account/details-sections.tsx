@@ -5,10 +5,10 @@ import { FieldGrid } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { PERSON_NAME_MAX } from "#app/models/address.ts";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import { PASSWORD_MIN } from "#app/models/password.ts";
-import { ACCOUNT_CONSENT } from "#app/models/subscription.ts";
+import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
+import { PASSWORD_MIN } from "#app/models/customer/password.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 
 import type { DetailsPageProps } from "./details-page.tsx";

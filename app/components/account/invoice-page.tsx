@@ -5,11 +5,11 @@ import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
-import { deliveryParts } from "#app/models/delivery-parts.ts";
-import { rateText, type VatRow } from "#app/models/invoice.ts";
-import type { WrapTotal } from "#app/models/cart-totals.ts";
-import { formatMoney, type Money, shareOfMoney } from "#app/models/money.ts";
-import type { Order, OrderLine } from "#app/models/order.ts";
+import type { WrapTotal } from "#app/models/cart/totals.ts";
+import { rateText, type VatRow } from "#app/models/order/invoice.ts";
+import type { Order, OrderLine } from "#app/models/order/order.ts";
+import { formatMoney, type Money, shareOfMoney } from "#app/models/shared/money.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
 import { AddressLines } from "./address-lines.tsx";

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 
+import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import { paths } from "#app/paths.ts";
-
-import { AuthFrame } from "./auth-frame.tsx";
 
 /** What was just done about the newsletter, or about an alert. Each page is the same for every address. */
 export const LIST_DONE = {

@@ -1,9 +1,9 @@
 import { CollectionPlaceText } from "#app/components/checkout/collection-section.tsx";
 import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
-import { isSameAddress } from "#app/models/address-book.ts";
-import { deliveryParts } from "#app/models/delivery-parts.ts";
-import { showsPrices } from "#app/models/gift-instructions.ts";
-import type { Order } from "#app/models/order.ts";
+import { isSameAddress } from "#app/models/customer/address-book.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { showsPrices } from "#app/models/order/packing-instructions.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./order-addresses.module.css";

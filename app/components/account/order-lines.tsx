@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import type { AgainState } from "#app/models/customer-order.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { OrderLine } from "#app/models/order.ts";
+import type { AgainState } from "#app/models/order/customer-order.ts";
+import type { OrderLine } from "#app/models/order/order.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 
 import styles from "./order-lines.module.css";
 

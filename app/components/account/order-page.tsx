@@ -11,9 +11,9 @@ import {
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { AgainState } from "#app/models/customer-order.ts";
-import type { Money } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
+import type { AgainState } from "#app/models/order/customer-order.ts";
+import type { Order } from "#app/models/order/order.ts";
+import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

@@ -1,9 +1,9 @@
 import { Tracker } from "#app/components/checkout/tracker.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { isUnderWay, STATUS_TEXT } from "#app/models/customer-order.ts";
-import type { SentParcel } from "#app/models/order-life.ts";
-import type { Order } from "#app/models/order.ts";
-import { isCollection } from "#app/models/shipping.ts";
+import { isUnderWay, STATUS_TEXT } from "#app/models/order/customer-order.ts";
+import type { SentParcel } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import styles from "./order-progress.module.css";
 

@@ -1,8 +1,8 @@
 import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
-import { itemsLabel } from "#app/models/cart.ts";
-import { formatMoney, type Money } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
-import type { OrderStatus } from "#app/models/order-status.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
+import type { Order } from "#app/models/order/order.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import styles from "./order-sums.module.css";
 

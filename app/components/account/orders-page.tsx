@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { ORDER_SEARCH_MAX, type OrderPage, type OrderSummary } from "#app/models/customer-order.ts";
-import { formatMoney } from "#app/models/money.ts";
+import { ORDER_SEARCH_MAX, type OrderPage, type OrderSummary } from "#app/models/order/customer-order.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

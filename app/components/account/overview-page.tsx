@@ -5,9 +5,9 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { SavedAddress } from "#app/models/address-book.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
+import type { SavedAddress } from "#app/models/customer/address-book.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";

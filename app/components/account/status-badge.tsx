@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from "#app/components/ui/badge.tsx";
-import { STATUS_TEXT } from "#app/models/customer-order.ts";
-import type { OrderStatus } from "#app/models/order-status.ts";
+import { STATUS_TEXT } from "#app/models/order/customer-order.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
 
 const KIND = {
   "awaiting-payment": "preorder",

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
-import type { AddedToCart } from "#app/models/added-to-cart.ts";
+import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 
 import { MiniBasket } from "./mini-basket.tsx";
 import { type AddToCartAnswer, useAddToCartAnswer } from "./use-add-to-cart.ts";

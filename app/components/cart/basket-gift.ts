@@ -1,8 +1,8 @@
 /** What the gift form of one basket line needs to know. */
-import type { CartLine } from "#app/models/cart.ts";
-import type { CartPricing } from "#app/models/cart-pricing.ts";
-import { type GiftRules, isGiftable, type LineGift } from "#app/models/gift.ts";
-import type { Money } from "#app/models/money.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import { type GiftRules, isGiftable, type LineGift } from "#app/models/cart/gift.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
+import type { Money } from "#app/models/shared/money.ts";
 
 export type BasketGift = Readonly<{
   rules: GiftRules;

@@ -6,11 +6,11 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
-import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart.ts";
-import { type Money, multiplyMoney } from "#app/models/money.ts";
-import type { Price } from "#app/models/product.ts";
-import { stockText } from "#app/models/stock.ts";
-import { upperFirst } from "#app/models/text.ts";
+import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
+import { stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { Price } from "#app/models/catalogue/product.ts";
+import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-line.module.css";

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import { BASKET_GONE } from "#app/models/shop-errors.ts";
+import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import { paths } from "#app/paths.ts";
 
 import { isSaidInPlace, type RefusalPlaces } from "./basket-refusal.ts";

@@ -3,12 +3,12 @@ import { Link } from "@remix-run/react";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
-import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart.ts";
-import { type CartPricing, promiseFor } from "#app/models/cart-pricing.ts";
-import type { CouponState } from "#app/models/coupon.ts";
-import type { GiftRules } from "#app/models/gift.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { ProductCard } from "#app/models/product.ts";
+import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
+import type { GiftRules } from "#app/models/cart/gift.ts";
+import { type CartPricing, promiseFor } from "#app/models/cart/pricing.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import type { CouponState } from "#app/models/promotion/coupon.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { basketGift } from "./basket-gift.ts";

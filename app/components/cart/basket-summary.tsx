@@ -4,12 +4,12 @@ import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
-import { deliveryText } from "#app/models/added-to-cart.ts";
-import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart.ts";
-import type { CartPricing } from "#app/models/cart-pricing.ts";
-import type { CouponState } from "#app/models/coupon.ts";
-import { deliveryParts } from "#app/models/delivery-parts.ts";
-import { formatMoney, type Money } from "#app/models/money.ts";
+import { deliveryText } from "#app/models/cart/added-to-cart.ts";
+import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
+import type { CouponState } from "#app/models/promotion/coupon.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./basket-summary.module.css";

@@ -1,5 +1,5 @@
 /** What the basket's forms are answered, as its components read it. */
-import type { GiftWish } from "#app/models/gift.ts";
+import type { GiftWish } from "#app/models/cart/gift.ts";
 
 export type RemovedNote = Readonly<{
   name: string;

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import type { CouponState } from "#app/models/coupon.ts";
+import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";

@@ -1,11 +1,11 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import type { Cart } from "#app/models/cart.ts";
-import type { CartPricing } from "#app/models/cart-pricing.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { DeliveryOption } from "#app/models/shipping.ts";
-import { upperFirst } from "#app/models/text.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
+import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";

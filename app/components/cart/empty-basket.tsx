@@ -2,8 +2,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { itemsLabel } from "#app/models/cart.ts";
-import type { Picture as PictureData, ProductCard } from "#app/models/product.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
+import type { Picture as PictureData, ProductCard } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import { BasketNotices } from "./basket-notices.tsx";

@@ -5,9 +5,9 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { CartLine } from "#app/models/cart.ts";
-import type { GiftRules } from "#app/models/gift.ts";
-import { formatMoney, type Money, multiplyMoney } from "#app/models/money.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import type { GiftRules } from "#app/models/cart/gift.ts";
+import { formatMoney, type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import type { BasketGift } from "./basket-gift.ts";

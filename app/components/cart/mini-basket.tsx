@@ -6,9 +6,9 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import type { AddedToCart } from "#app/models/added-to-cart.ts";
-import { itemsLabel } from "#app/models/cart.ts";
-import { formatMoney } from "#app/models/money.ts";
+import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./mini-basket.module.css";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
-import { AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { itemsLabel } from "#app/models/cart.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./recovery-page.module.css";

@@ -3,8 +3,12 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { countItems, itemsLabel } from "#app/models/cart.ts";
-import { type FoundRecovery, type SavedGoods, shortageText } from "#app/models/recovery.ts";
+import {
+  type FoundRecovery,
+  type SavedGoods,
+  shortageText,
+} from "#app/models/cart-recovery/cart-recovery.ts";
+import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 
 import { recoveryWords } from "./recovery-words.ts";

@@ -1,4 +1,4 @@
-import type { FoundRecovery, RecoverySource } from "#app/models/recovery.ts";
+import type { FoundRecovery, RecoverySource } from "#app/models/cart-recovery/cart-recovery.ts";
 
 type Choice = Readonly<{
   intent: "merge" | "use" | "keep";

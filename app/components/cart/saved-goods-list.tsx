@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import type { SavedGoods } from "#app/models/recovery.ts";
+import type { SavedGoods } from "#app/models/cart-recovery/cart-recovery.ts";
 
 import styles from "./saved-goods-list.module.css";
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 
-import type { AddedToCart } from "#app/models/added-to-cart.ts";
+import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { paths } from "#app/paths.ts";
 
 import { submittedFields } from "./submitted-fields.ts";

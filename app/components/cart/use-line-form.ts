@@ -1,6 +1,6 @@
 import type { FocusEvent, FormEvent } from "react";
 
-import type { CartLine } from "#app/models/cart.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";

@@ -11,8 +11,8 @@ import {
   PHONE_MAX,
   POSTCODE_MAX,
   STREET_MAX,
-} from "#app/models/address.ts";
-import { COUNTRIES, countryName } from "#app/models/country.ts";
+} from "#app/models/customer/address.ts";
+import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
 /** Browsers fill these in by themselves (WCAG 1.3.5). */
 const TOKENS = {

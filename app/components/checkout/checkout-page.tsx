@@ -7,9 +7,9 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { SavedAddress } from "#app/models/address-book.ts";
-import type { CheckoutErrors } from "#app/models/checkout.ts";
-import type { CheckoutView } from "#app/models/checkout-view.ts";
+import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";

@@ -6,10 +6,10 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { NOTE_MAX } from "#app/models/order.ts";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import { formatMoney } from "#app/models/money.ts";
-import { CHECKOUT_CONSENT } from "#app/models/subscription.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { CHECKOUT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { NOTE_MAX } from "#app/models/order/order.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";

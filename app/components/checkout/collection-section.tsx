@@ -1,7 +1,7 @@
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/address.ts";
-import type { CollectionPlace } from "#app/models/collection.ts";
+import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/customer/address.ts";
+import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import styles from "./checkout-page.module.css";
 import type { CheckoutPageProps } from "./checkout-page.tsx";

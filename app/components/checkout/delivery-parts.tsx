@@ -1,5 +1,5 @@
-import type { DeliveryPart } from "#app/models/delivery-parts.ts";
-import { upperFirst } from "#app/models/text.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
+import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
 
 import styles from "./delivery-parts.module.css";
 

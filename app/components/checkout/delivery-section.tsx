@@ -1,5 +1,5 @@
 import { CheckField } from "#app/components/form/check-field.tsx";
-import { deliverable } from "#app/models/checkout-addresses.ts";
+import { deliverable } from "#app/models/checkout/addresses.ts";
 
 import { AddressFields } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";

@@ -1,6 +1,6 @@
-import { type CartTotals, discountLabel } from "#app/models/cart-totals.ts";
-import { wrapText } from "#app/models/gift.ts";
-import { formatMoney } from "#app/models/money.ts";
+import { wrapText } from "#app/models/cart/gift.ts";
+import { type CartTotals, discountLabel } from "#app/models/cart/totals.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 
 /** The line of a list of sums that says what came off; nothing where nothing did. */
 export function DiscountRow({ totals }: Readonly<{ totals: CartTotals }>) {

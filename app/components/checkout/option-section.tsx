@@ -1,11 +1,11 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import type { CheckoutErrors } from "#app/models/checkout.ts";
-import type { CheckoutView } from "#app/models/checkout-view.ts";
-import type { Consignment } from "#app/models/consignment.ts";
-import type { DeliveryOption } from "#app/models/shipping.ts";
-import { upperFirst } from "#app/models/text.ts";
+import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
+import type { Consignment } from "#app/models/shipping/shipment-groups.ts";
+import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 
 import styles from "./checkout-page.module.css";
 import { deliveryText } from "./order-summary.tsx";

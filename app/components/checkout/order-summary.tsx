@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { CountDot } from "#app/components/ui/count-dot.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
-import { itemsLabel } from "#app/models/cart.ts";
-import type { CartTotals } from "#app/models/cart-totals.ts";
-import type { SummaryLine } from "#app/models/checkout-view.ts";
-import { formatMoney, type Money } from "#app/models/money.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
+import type { CartTotals } from "#app/models/cart/totals.ts";
+import type { SummaryLine } from "#app/models/checkout/view.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import { DiscountRow, WrapRow } from "./discount-row.tsx";
 import styles from "./order-summary.module.css";

@@ -1,6 +1,6 @@
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
-import { addressLines, type SavedAddress } from "#app/models/address-book.ts";
-import { NEW_ADDRESS } from "#app/models/checkout-addresses.ts";
+import { NEW_ADDRESS } from "#app/models/checkout/addresses.ts";
+import { addressLines, type SavedAddress } from "#app/models/customer/address-book.ts";
 
 import styles from "./saved-addresses.module.css";
 

@@ -4,8 +4,8 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatMoney, type Money } from "#app/models/money.ts";
-import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/test-payment.ts";
+import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import styles from "./test-payment-page.module.css";
 

@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 
-import { AuthOffer, type AuthOfferProps } from "#app/components/account/auth-offer.tsx";
-import { addressLines, isSameAddress } from "#app/models/address-book.ts";
-import { isUnderWay } from "#app/models/customer-order.ts";
-import { deliveryParts } from "#app/models/delivery-parts.ts";
-import { showsPrices } from "#app/models/gift-instructions.ts";
-import type { Order } from "#app/models/order.ts";
-import type { OrderStatus } from "#app/models/order-status.ts";
-import { formatMoney } from "#app/models/money.ts";
-import { isCollection } from "#app/models/shipping.ts";
-import { upperFirst } from "#app/models/text.ts";
+import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
+import { addressLines, isSameAddress } from "#app/models/customer/address-book.ts";
+import { isUnderWay } from "#app/models/order/customer-order.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { showsPrices } from "#app/models/order/packing-instructions.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
 import { CollectionPlaceText } from "./collection-section.tsx";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#app/models/order-status.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
 
 import styles from "./tracker.module.css";
 

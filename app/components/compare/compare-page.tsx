@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { comparedText, type CompareRow } from "#app/models/compare.ts";
-import type { ProductCard } from "#app/models/product.ts";
+import { comparedText, type CompareRow } from "#app/models/catalogue/compare.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-page.module.css";

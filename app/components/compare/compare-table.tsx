@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { CompareRow } from "#app/models/compare.ts";
-import type { ProductCard } from "#app/models/product.ts";
+import type { CompareRow } from "#app/models/catalogue/compare.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-table.module.css";

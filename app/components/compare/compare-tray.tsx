@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 
 import { useComparedIds } from "#app/components/favourites/use-card-requests.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { COMPARED_MAX, comparedText } from "#app/models/compare.ts";
+import { COMPARED_MAX, comparedText } from "#app/models/catalogue/compare.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./compare-tray.module.css";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 
-import { type AuthAnswer, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { type AuthAnswer, fieldOf } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
@@ -9,15 +9,15 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { useFormDraft } from "#app/hooks/use-form-draft.ts";
-import { NAME_MAX } from "#app/models/address.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_MESSAGE_MAX,
   CONTACT_ORDER_NUMBER_MAX,
   CONTACT_TOPICS,
-} from "#app/models/contact.ts";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
+} from "#app/models/content/contact.ts";
+import { NAME_MAX } from "#app/models/customer/address.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
 import { CONTACT_DRAFT } from "./contact-draft.ts";

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 
-import type { AuthAnswer } from "#app/components/account/auth-frame.tsx";
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useKeptDetails } from "#app/hooks/use-kept-details.ts";
-import type { ProseSections } from "#app/models/content.ts";
+import type { ProseSections } from "#app/models/content/content.ts";
 
 import { ContactAside, type ContactWays } from "./contact-aside.tsx";
 import { ContactForm, type ContactWriter } from "./contact-form.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { forgetDraft } from "#app/hooks/use-form-draft.ts";
 import { useStore } from "#app/hooks/use-root-data.ts";

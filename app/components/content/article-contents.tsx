@@ -1,4 +1,4 @@
-import type { Article } from "#app/models/content.ts";
+import type { Article } from "#app/models/content/content.ts";
 
 import styles from "./article-contents.module.css";
 

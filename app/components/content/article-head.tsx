@@ -1,6 +1,6 @@
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { ArticleSummary } from "#app/models/content.ts";
-import { longDay } from "#app/models/day.ts";
+import type { ArticleSummary } from "#app/models/content/content.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 
 import styles from "./article-head.module.css";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { ArticleSummary } from "#app/models/content.ts";
-import type { Neighbours } from "#app/models/journal.ts";
+import type { Neighbours } from "#app/models/content/blog.ts";
+import type { ArticleSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./article-neighbours.module.css";

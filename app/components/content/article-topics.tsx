@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
-import { topicsOf } from "#app/models/journal.ts";
-import type { Article } from "#app/models/content.ts";
+import { topicsOf } from "#app/models/content/blog.ts";
+import type { Article } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./journal-topics.module.css";

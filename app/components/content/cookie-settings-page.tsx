@@ -4,7 +4,7 @@ import { CheckField } from "#app/components/form/check-field.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { Consent } from "#app/models/consent.ts";
+import type { Consent } from "#app/models/analytics/consent.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./cookie-settings-page.module.css";

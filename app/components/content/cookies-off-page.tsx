@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
-import type { KeptInCookie } from "#app/models/cookie-check.ts";
+import type { KeptInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./cookie-settings-page.module.css";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { HomeContent } from "#app/models/content.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./home.module.css";

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import type { HomeContent } from "#app/models/content.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
 
 import styles from "./home.module.css";
 

@@ -1,5 +1,5 @@
 import { Button } from "#app/components/ui/button.tsx";
-import type { HomeContent } from "#app/models/content.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./home.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import type { ProductCard } from "#app/models/product.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
 
 export type HomeProductsProps = Readonly<{
   /** Id of the heading. */

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
-import type { HomeContent } from "#app/models/content.ts";
-import type { Store } from "#app/models/store.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import styles from "./home.module.css";
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { HomeContent } from "#app/models/content.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
 
 import styles from "./home.module.css";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import type { InformationSummary } from "#app/models/content.ts";
+import type { InformationSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./information-menu.module.css";

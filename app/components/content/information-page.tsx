@@ -8,8 +8,8 @@ import {
   type HomeContent,
   type InformationPage,
   type InformationSummary,
-} from "#app/models/content.ts";
-import { longDay } from "#app/models/day.ts";
+} from "#app/models/content/content.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
 import { InformationMenu } from "./information-menu.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import type { ArticleSummary } from "#app/models/content.ts";
+import type { ArticleSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./journal-grid.module.css";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import type { Topic } from "#app/models/journal.ts";
+import type { Topic } from "#app/models/content/blog.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./journal-topics.module.css";

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { FavouriteCard } from "#app/models/favourite.ts";
-import { favouriteText } from "#app/models/favourite.ts";
-import { formatMoney } from "#app/models/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
+import { favouriteText } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./favourite-tile.module.css";

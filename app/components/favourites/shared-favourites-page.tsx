@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { FavouriteCard } from "#app/models/favourite.ts";
+import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./favourites-page.module.css";

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { isQuietPage } from "#app/models/consent.ts";
+import { isQuietPage } from "#app/models/analytics/consent.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./consent-banner.module.css";
 import { focusPage } from "./route-announcer.tsx";

@@ -1,4 +1,4 @@
-import type { CategoryNode } from "#app/models/category.ts";
+import type { CategoryNode } from "#app/models/catalogue/category.ts";
 
 /** Path of the gift ages in the category tree; a fixed page stands there (reading 4). */
 const GIFT_AGES_PATH = "gifts/gifts-by-age";

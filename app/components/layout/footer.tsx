@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
-import { FOOTER_CONSENT } from "#app/models/subscription.ts";
+import { FOOTER_CONSENT } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./footer.module.css";
 import { Wordmark } from "./logo.tsx";

@@ -5,7 +5,7 @@ import { CountDot } from "#app/components/ui/count-dot.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useDetailsMenu } from "#app/hooks/use-details-menu.ts";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
-import { itemsLabel } from "#app/models/cart.ts";
+import { itemsLabel } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 import type { MenuDepartment } from "./department-columns.ts";
 import { DepartmentMenus } from "./department-menus.tsx";

@@ -1,4 +1,4 @@
-/** What the menus of a page list, read from the page itself: its data leaves that out (`app/http/menus-once.ts`). */
+/** What the menus of a page list, read from the page itself: its data leaves that out (`app/http/remix/menu-dedup.ts`). */
 import { paths } from "#app/paths.ts";
 
 import type { MenuColumn, MenuDepartment, MenuLine } from "./department-columns.ts";

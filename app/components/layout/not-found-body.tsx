@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Picture } from "#app/components/ui/picture.tsx";
-import { truncated } from "#app/models/text.ts";
+import { truncated } from "#app/models/shared/text.ts";
 import styles from "./not-found-body.module.css";
 import { WaysOn } from "./ways-on.tsx";
 

@@ -3,7 +3,7 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode, useCon
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 
 import { useHasErrorOnPage } from "#app/hooks/error-on-page.ts";
-import { isRefusedForm, titleWithError } from "#app/models/error-title.ts";
+import { isRefusedForm, titleWithError } from "#app/models/platform/error-title.ts";
 
 /**
  * The head of the page as its route's `meta` made it. When a form of the page came back with errors the title says so

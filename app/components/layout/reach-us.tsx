@@ -1,6 +1,6 @@
 import { type LastContact, useLastContact } from "#app/hooks/last-contact.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { markup } from "#app/models/safe-html.ts";
+import { markup } from "#app/models/shared/safe-html.ts";
 
 /**
  * A person's number and address on a page that could not be shown. Where the shop's settings are out of reach the server

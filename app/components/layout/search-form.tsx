@@ -3,7 +3,7 @@ import { type ComponentType, useRef, useState } from "react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
 import { loadOptional } from "#app/hooks/load-optional.ts";
-import { QUERY_MAX_CHARACTERS } from "#app/models/search.ts";
+import { QUERY_MAX_CHARACTERS } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./search-form.module.css";
 import type { SearchSuggestionsProps } from "./search-suggestions.tsx";

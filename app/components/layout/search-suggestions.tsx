@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { optionId, useCombobox, useTypedText } from "#app/hooks/use-combobox.ts";
 import { useSuggestions } from "#app/hooks/use-suggestions.ts";
-import type { SearchSuggestions as Found } from "#app/models/search.ts";
+import type { SearchSuggestions as Found } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 import { Marked } from "./marked.tsx";
 import styles from "./search-suggestions.module.css";

@@ -1,6 +1,6 @@
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
-import type { Store } from "#app/models/store.ts";
-import { openingHoursText } from "#app/models/opening-hours.ts";
+import { openingHoursText } from "#app/models/store/opening-hours.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 /** The part of the settings that every page carries. */
 export function summariseStore(store: Store, promises: StoreSummary["promises"]): StoreSummary {

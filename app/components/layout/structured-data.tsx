@@ -1,4 +1,4 @@
-import { structuredText, type Thing } from "#app/models/structured-data.ts";
+import { structuredText, type Thing } from "#app/models/seo/schema-org.ts";
 
 export type StructuredDataProps = Readonly<{
   /** Null in the browser: see below. */

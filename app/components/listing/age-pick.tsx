@@ -1,6 +1,6 @@
-import { sinkClass } from "#app/components/ui/age-ruler.tsx";
+import { sinkClass } from "#app/components/age/age-ruler.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
-import type { Picture as PictureData } from "#app/models/product.ts";
+import type { Picture as PictureData } from "#app/models/catalogue/product.ts";
 
 import styles from "./age-pick.module.css";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { Brand } from "#app/models/brand.ts";
+import type { Brand } from "#app/models/catalogue/brand.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./brand-list.module.css";

@@ -1,7 +1,7 @@
 import check from "#app/components/form/check-field.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
-import type { FacetValueView, FacetView } from "#app/models/facet-view.ts";
+import type { FacetValueView, FacetView } from "#app/models/listing/facet-view.ts";
 
 import styles from "./filter-form.module.css";
 

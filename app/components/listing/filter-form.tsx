@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { RefObject } from "react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import type { FacetView, FilterLink } from "#app/models/facet-view.ts";
-import type { Param } from "#app/models/facet.ts";
+import type { FacetView, FilterLink } from "#app/models/listing/facet-view.ts";
+import type { Param } from "#app/models/listing/facet.ts";
 
 import { AgeFacet, FacetGroup, FlagFacets } from "./facet-group.tsx";
 import styles from "./filter-form.module.css";

@@ -1,4 +1,4 @@
-import type { Param } from "#app/models/facet.ts";
+import type { Param } from "#app/models/listing/facet.ts";
 
 /** Address of the list at `path` with `params`, on page `page`. The first page has no number. */
 export function listAddress(path: string, params: ReadonlyArray<Param>, page = 1): string {

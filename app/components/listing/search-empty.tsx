@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 
+import { type AgeBand, AgeRuler } from "#app/components/age/age-ruler.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import { type AgeBand, AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { ProductCard } from "#app/models/product.ts";
-import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { SearchChips } from "./search-chips.tsx";

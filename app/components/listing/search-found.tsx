@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { JournalGrid } from "#app/components/content/journal-grid.tsx";
-import type { SearchResults } from "#app/models/search.ts";
+import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { ProductList, type ProductListData } from "./listing-page.tsx";

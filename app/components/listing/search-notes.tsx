@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { SearchResults } from "#app/models/search.ts";
+import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./search.module.css";

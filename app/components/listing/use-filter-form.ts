@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useRef } from "react";
 
 import { STAYS } from "#app/components/layout/route-announcer.tsx";
-import type { Param } from "#app/models/facet.ts";
+import type { Param } from "#app/models/listing/facet.ts";
 
 import { listAddress } from "./list-address.ts";
 import { useFormOfAddress } from "./use-form-of-address.ts";

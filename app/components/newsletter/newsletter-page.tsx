@@ -1,13 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/auth/auth-frame.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import type { HomeContent } from "#app/models/content.ts";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
-import { TOPICS } from "#app/models/subscription.ts";
+import type { HomeContent } from "#app/models/content/content.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { TOPICS } from "#app/models/newsletter/subscription.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./newsletter.module.css";

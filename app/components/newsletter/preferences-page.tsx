@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 
-import { type AuthAnswer, AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { type Topic, TOPICS } from "#app/models/subscription.ts";
+import { type Topic, TOPICS } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./newsletter.module.css";

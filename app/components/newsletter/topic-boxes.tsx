@@ -1,6 +1,6 @@
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
-import { type Topic, TOPIC_LABELS, TOPICS } from "#app/models/subscription.ts";
+import { type Topic, TOPIC_LABELS, TOPICS } from "#app/models/newsletter/subscription.ts";
 
 import styles from "./newsletter.module.css";
 

@@ -4,8 +4,8 @@ import { OrderLines } from "#app/components/account/order-lines.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatMoney, type Money } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";

@@ -4,7 +4,7 @@ import { OrderProgress, type OrderProgressProps } from "#app/components/account/
 import { OrderSums } from "#app/components/account/order-sums.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import type { Money } from "#app/models/money.ts";
+import type { Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import {

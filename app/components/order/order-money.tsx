@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatMoney, type Money } from "#app/models/money.ts";
-import type { Order } from "#app/models/order.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";

@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import { HONEYPOT_FIELD } from "#app/models/honeypot.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./alert-form.module.css";

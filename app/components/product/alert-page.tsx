@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-import { type AuthAnswer, AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "#app/components/auth/auth-frame.tsx";
 
 import { AlertForm } from "./alert-form.tsx";
 

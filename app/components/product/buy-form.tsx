@@ -7,10 +7,10 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { announce } from "#app/hooks/announce.ts";
-import { formatMoney } from "#app/models/money.ts";
-import type { Product } from "#app/models/product-page.ts";
-import type { Variant } from "#app/models/product.ts";
-import { canBeBought, stockText } from "#app/models/stock.ts";
+import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { Variant } from "#app/models/catalogue/product.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddRefusal } from "./add-refusal.tsx";

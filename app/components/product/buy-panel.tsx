@@ -6,9 +6,9 @@ import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { reviewsText } from "#app/components/ui/rating-stars.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { Compatibility } from "#app/models/compatibility.ts";
-import type { ExplainedRow, Explanation } from "#app/models/glossary.ts";
-import type { Variant } from "#app/models/product.ts";
+import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
+import type { ExplainedRow, Explanation } from "#app/models/catalogue/glossary.ts";
+import type { Variant } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
 
 import { type BuyableProduct, BuyForm, type BuyFormProps } from "./buy-form.tsx";

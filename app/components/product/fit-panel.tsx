@@ -4,8 +4,8 @@ import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { FIT_PLACES, type FitPlace, type Side } from "#app/models/fit.ts";
-import { FIT_FIELDS, type FitQuestion } from "#app/models/fit-question.ts";
+import { FIT_PLACES, type FitPlace, type Side } from "#app/models/catalogue/dimensions-check.ts";
+import { FIT_FIELDS, type FitQuestion } from "#app/models/catalogue/dimensions-form.ts";
 
 import styles from "./fit-panel.module.css";
 import { type DrawnToScale, ScaleDrawing } from "./scale-drawing.tsx";

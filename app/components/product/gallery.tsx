@@ -6,7 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { loadOptional } from "#app/hooks/load-optional.ts";
 import { usePictureAddress } from "#app/hooks/picture-address.ts";
-import type { ProductPicture } from "#app/models/product-page.ts";
+import type { ProductPicture } from "#app/models/catalogue/product-page.ts";
 
 import styles from "./gallery.module.css";
 import { useChosenInView } from "./use-chosen-in-view.ts";

@@ -1,4 +1,4 @@
-import { type LineGift, paperText } from "#app/models/gift.ts";
+import { type LineGift, paperText } from "#app/models/cart/gift.ts";
 
 import styles from "./gift-lines.module.css";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
 import { Picture } from "#app/components/ui/picture.tsx";
-import { formatMoney } from "#app/models/money.ts";
-import type { ProductCard } from "#app/models/product.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 
 import styles from "./mini-row.module.css";
 

@@ -1,5 +1,5 @@
 import { Swatches } from "#app/components/ui/swatches.tsx";
-import { optionField, type ProductOption, type Variant } from "#app/models/product.ts";
+import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
 
 export type OptionFieldsProps = Readonly<{
   options: ReadonlyArray<ProductOption>;

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 
+import { AgeBadge } from "#app/components/age/age-badge.tsx";
 import { CompareButton } from "#app/components/compare/compare-button.tsx";
 import { SaveButton } from "#app/components/favourites/save-button.tsx";
 import { useComparedIds, useFavouriteIds } from "#app/components/favourites/use-card-requests.ts";
-import { AgeBadge } from "#app/components/ui/age-badge.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ColourDots } from "#app/components/ui/colour-dots.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
-import type { ListedProduct } from "#app/models/product-listing.ts";
-import { stockText } from "#app/models/stock.ts";
+import { stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { ListedProduct } from "#app/models/listing/listing.ts";
 
 import styles from "./product-card.module.css";
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
 import { Details } from "#app/components/ui/details.tsx";
-import type { ExplainedRow, Explanation } from "#app/models/glossary.ts";
-import type { Product } from "#app/models/product-page.ts";
+import type { ExplainedRow, Explanation } from "#app/models/catalogue/glossary.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
 
 import styles from "./product-details.module.css";
 

@@ -1,4 +1,4 @@
-import type { ListedProduct } from "#app/models/product-listing.ts";
+import type { ListedProduct } from "#app/models/listing/listing.ts";
 
 import { ProductCard } from "./product-card.tsx";
 import styles from "./product-grid.module.css";

@@ -1,7 +1,7 @@
-import { AgeScale } from "#app/components/ui/age-scale.tsx";
+import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { usableFrom } from "#app/models/age.ts";
-import type { Product } from "#app/models/product-page.ts";
+import { usableFrom } from "#app/models/catalogue/age.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
 
 import styles from "./safety-panel.module.css";
 

@@ -1,8 +1,8 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { Product } from "#app/models/product-page.ts";
-import type { Variant } from "#app/models/product.ts";
-import { stockText } from "#app/models/stock.ts";
+import { stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { Variant } from "#app/models/catalogue/product.ts";
 
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./buy-panel.module.css";

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useReducer, useRef } from "react";
 
-import { NOT_ZOOMED, ZOOM_LEVELS, zoomAfter, zoomState } from "#app/models/image-zoom.ts";
+import { NOT_ZOOMED, ZOOM_LEVELS, zoomAfter, zoomState } from "#app/models/catalogue/image-zoom.ts";
 
 /**
  * Zooming one picture: not zoomed, loading the big file, zoomed. A mouse zooms by hovering, a finger by tapping;

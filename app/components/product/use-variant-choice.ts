@@ -1,8 +1,13 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-import type { Product } from "#app/models/product-page.ts";
-import { optionField, type Variant, variantForSelection, variantQuery } from "#app/models/product.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import {
+  optionField,
+  type Variant,
+  variantForSelection,
+  variantQuery,
+} from "#app/models/catalogue/product.ts";
 
 type Choosable = Pick<Product, "options" | "variants" | "path">;
 

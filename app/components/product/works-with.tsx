@@ -10,10 +10,10 @@ import {
   type Pairing,
   pairingText,
   partsNeeded,
-} from "#app/models/compatibility.ts";
-import { addMoney, formatMoney } from "#app/models/money.ts";
-import type { Variant } from "#app/models/product.ts";
-import { canBeBought } from "#app/models/stock.ts";
+} from "#app/models/catalogue/compatibility.ts";
+import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
+import type { Variant } from "#app/models/catalogue/product.ts";
+import { addMoney, formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddRefusal } from "./add-refusal.tsx";

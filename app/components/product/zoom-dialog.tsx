@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { usePictureAddress } from "#app/hooks/picture-address.ts";
-import type { Picture } from "#app/models/product.ts";
+import type { Picture } from "#app/models/catalogue/product.ts";
 
 import { useImageZoom } from "./use-image-zoom.ts";
 import styles from "./zoom-dialog.module.css";

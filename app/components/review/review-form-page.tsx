@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/account/auth-frame.tsx";
+import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/auth/auth-frame.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -8,9 +8,9 @@ import { TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import { EMAIL_MAX } from "#app/models/email-address.ts";
-import type { ProductCard } from "#app/models/product.ts";
-import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review-form.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/form.ts";
 import { paths } from "#app/paths.ts";
 
 /** Who is about to write: their review will be marked as a purchase, or not; a guest leaves an address. */

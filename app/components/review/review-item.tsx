@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
-import type { Review } from "#app/models/review.ts";
+import type { Review } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./review-item.module.css";

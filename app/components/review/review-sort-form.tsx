@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { REVIEW_SORTS, type ReviewQuery } from "#app/models/review-list.ts";
+import { REVIEW_SORTS, type ReviewQuery } from "#app/models/review/list.ts";
 
 import styles from "./review-item.module.css";
 

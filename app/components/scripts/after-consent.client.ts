@@ -1,5 +1,5 @@
 /** What runs in the browser of a shopper who agreed to it: Google's tag manager and Omnisend's launcher. */
-import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/consent.ts";
+import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/analytics/consent.ts";
 
 import { startAnalytics } from "./analytics.client.ts";
 

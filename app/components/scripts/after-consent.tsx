@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { loadOptional } from "#app/hooks/load-optional.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/consent.ts";
+import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/analytics/consent.ts";
 
 import { watchBorder } from "./quiet-border.ts";
 

@@ -1,7 +1,7 @@
 /** Mixpanel's library, the build without a recorder, with the settings of the specification (4 and 9). */
 import mixpanel from "mixpanel-browser/dist/mixpanel-core.cjs.js";
 
-import type { BrowserAnalytics } from "#app/models/consent.ts";
+import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 import { withOwnTransport } from "./mixpanel-transport.client.ts";

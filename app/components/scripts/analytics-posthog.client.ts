@@ -1,7 +1,7 @@
 /** PostHog's library, the build that loads nothing from elsewhere, with everything off that the shop does not ask for. */
 import posthog, { type CaptureResult } from "posthog-js/dist/module.slim.no-external";
 
-import type { BrowserAnalytics } from "#app/models/consent.ts";
+import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 

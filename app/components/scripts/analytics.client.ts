@@ -1,6 +1,6 @@
 /** Starts the analytics library of a shopper who agreed: it sees what only a browser sees, and counts no page twice. */
 import { loadOptional } from "#app/hooks/load-optional.ts";
-import type { BrowserAnalytics } from "#app/models/consent.ts";
+import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 /** What the shop asks of either library. */
 export type AnalyticsLibrary = Readonly<{

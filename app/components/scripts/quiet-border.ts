@@ -1,4 +1,4 @@
-import { isQuietPage } from "#app/models/consent.ts";
+import { isQuietPage } from "#app/models/analytics/consent.ts";
 
 /** Where this document is, while services run in it that the shopper agreed to; null while none does. */
 let placeOfServices: string | null = null;

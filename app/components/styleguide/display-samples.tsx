@@ -1,6 +1,6 @@
-import { AgeBadge } from "#app/components/ui/age-badge.tsx";
-import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
-import { AgeScale } from "#app/components/ui/age-scale.tsx";
+import { AgeBadge } from "#app/components/age/age-badge.tsx";
+import { AgeRuler } from "#app/components/age/age-ruler.tsx";
+import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ColourDots } from "#app/components/ui/colour-dots.tsx";
 import { CountDot } from "#app/components/ui/count-dot.tsx";
@@ -12,8 +12,8 @@ import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
-import { money } from "#app/models/money.ts";
-import { priceOf } from "#app/models/product.ts";
+import { priceOf } from "#app/models/catalogue/product.ts";
+import { money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 import { Row, Sample } from "./sheet.tsx";
 

@@ -1,13 +1,13 @@
 import { FitPanel } from "#app/components/product/fit-panel.tsx";
 import { ScaleDrawing } from "#app/components/product/scale-drawing.tsx";
 import { WorksWith } from "#app/components/product/works-with.tsx";
-import type { Part } from "#app/models/compatibility.ts";
-import { fitInto, fitText, type Space } from "#app/models/fit.ts";
-import { FIT_FIELDS } from "#app/models/fit-question.ts";
-import { money } from "#app/models/money.ts";
-import { priceOf, type Variant } from "#app/models/product.ts";
-import { drawnToScale } from "#app/models/scale-drawing-svg.ts";
-import { fitDrawing, sizeDrawing } from "#app/models/scale-drawing.ts";
+import type { Part } from "#app/models/catalogue/compatibility.ts";
+import { fitInto, fitText, type Space } from "#app/models/catalogue/dimensions-check.ts";
+import { FIT_FIELDS } from "#app/models/catalogue/dimensions-form.ts";
+import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
+import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
+import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
+import { money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { Sample } from "./sheet.tsx";

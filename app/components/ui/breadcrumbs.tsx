@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { breadcrumbThing } from "#app/models/structured-data.ts";
+import { breadcrumbThing } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breadcrumbs.module.css";
 

@@ -1,6 +1,6 @@
 import { usePictureAddress } from "#app/hooks/picture-address.ts";
 import { useSaveData } from "#app/hooks/save-data.ts";
-import type { Picture as PictureData } from "#app/models/product.ts";
+import type { Picture as PictureData } from "#app/models/catalogue/product.ts";
 import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/images/images-port.ts";
 
 import styles from "./picture.module.css";

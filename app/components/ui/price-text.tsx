@@ -1,5 +1,6 @@
-import { formatMoney } from "#app/models/money.ts";
-import type { Price } from "#app/models/product.ts";
+import type { Price } from "#app/models/catalogue/product.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+
 import { Badge } from "./badge.tsx";
 import styles from "./price-text.module.css";
 

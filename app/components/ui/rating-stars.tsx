@@ -1,4 +1,4 @@
-import { RATING_MAX } from "#app/models/review.ts";
+import { RATING_MAX } from "#app/models/review/review.ts";
 
 import styles from "./rating-stars.module.css";
 import { StarShape } from "./star-shape.tsx";

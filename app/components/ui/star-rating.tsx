@@ -1,4 +1,4 @@
-import { RATING_MAX } from "#app/models/review.ts";
+import { RATING_MAX } from "#app/models/review/review.ts";
 
 import { RatingStars, type RatingStarsProps } from "./rating-stars.tsx";
 import styles from "./star-rating.module.css";

@@ -1,7 +1,7 @@
 /** One row of each of the smaller catalogue files. */
 import { z } from "zod";
 
-import { poundsSchema, wholeUnits } from "#app/models/decimal.ts";
+import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
 
 import { daysAgo, daysAhead, id, path, picture, slug, text, whole } from "./schema-parts.ts";
 

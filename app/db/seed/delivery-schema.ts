@@ -1,7 +1,7 @@
 /** The delivery methods and zones of store.json, and compatibility.json. */
 import { z } from "zod";
 
-import { poundsSchema } from "#app/models/decimal.ts";
+import { poundsSchema } from "#app/models/shared/decimal.ts";
 
 import { slug, text, whole } from "./schema-parts.ts";
 

@@ -1,5 +1,5 @@
 /** Made-up makers for a made-up catalogue. */
-import { slugOf } from "#app/models/slug.ts";
+import { slugOf } from "#app/models/shared/slug.ts";
 
 import { type Chance, chanceOf } from "./generated-chance.ts";
 import { FIRST_PARTS, MAKER_ENDINGS, MAKER_PLACES, SECOND_PARTS, STREETS } from "./generated-words.ts";

@@ -1,5 +1,5 @@
 /** One made-up product: a thing of the demo catalogue under another name, by another maker, at another price. */
-import { slugOf } from "#app/models/slug.ts";
+import { slugOf } from "#app/models/shared/slug.ts";
 
 import { type GeneratedBrand, placeName } from "./generated-brands.ts";
 import { type Chance, chanceOf } from "./generated-chance.ts";

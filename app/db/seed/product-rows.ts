@@ -1,5 +1,5 @@
 /** The table rows of one product of the catalogue. */
-import { ratingOf, STARS } from "#app/models/review.ts";
+import { ratingOf, STARS } from "#app/models/review/review.ts";
 
 import type { MeasuredPicture } from "./pictures.server.ts";
 import type { ProductRow } from "./product-schema.ts";

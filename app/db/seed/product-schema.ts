@@ -1,7 +1,7 @@
 /** One row of products.json. */
 import { z } from "zod";
 
-import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/decimal.ts";
+import { centimetresSchema, kilogramsSchema, poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { daysAgo, id, path, picture, slug, text, whole } from "./schema-parts.ts";
 

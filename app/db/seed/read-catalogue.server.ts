@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { type z } from "zod";
 
-import { glossarySchema } from "#app/models/glossary.ts";
-import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store-settings.ts";
+import { glossarySchema } from "#app/models/catalogue/glossary.ts";
+import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
   brandSchema,

@@ -1,7 +1,7 @@
 /** Parts that the schemas of the catalogue's files share. */
 import { z } from "zod";
 
-import { isSlug } from "#app/models/slug.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 
 export const text = z.string().trim().min(1, "must not be empty");
 export const id = z.number().int("must be a whole number").positive("must be above 0");

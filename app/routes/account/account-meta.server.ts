@@ -1,7 +1,7 @@
 /** The head of an account page: never indexed, never canonical to anything but itself. */
-import { type PageMeta, pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import type { Store } from "#app/models/store.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { type PageMeta, pageMeta } from "#app/http/response/meta.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 type About = Pick<Store, "name"> & Pick<PageMeta, "hasErrors">;
 

@@ -2,10 +2,10 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import { type FormErrors, readForm } from "#app/http/form.server.ts";
-import { type AddressEntry, readAddressEntry } from "#app/models/address-book.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { type FormErrors, readForm } from "#app/http/request/form.server.ts";
+import { type AddressEntry, readAddressEntry } from "#app/models/customer/address-book.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 
 /** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;

@@ -4,14 +4,14 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
 import { AddressRemovalPage } from "#app/components/account/address-removal-page.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { changeAddress, findAddress, removeAddress } from "#app/models/address-book.server.ts";
-import { type SavedAddress, savedValues } from "#app/models/address-book.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
-import { isAddressId } from "#app/models/ids.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { changeAddress, findAddress, removeAddress } from "#app/models/customer/address-book.server.ts";
+import { type SavedAddress, savedValues } from "#app/models/customer/address-book.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import { isAddressId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -3,9 +3,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { AddressesPage } from "#app/components/account/addresses-page.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -3,13 +3,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ContinuePage } from "#app/components/account/continue-page.tsx";
-import { takeNote } from "#app/http/note.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { findDraft } from "#app/models/form-draft.server.ts";
-import { findStore } from "#app/models/store.server.ts";
-import { typedWords, unsentFormName } from "#app/models/unsent-form.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { findDraft } from "#app/models/customer/saved-form.server.ts";
+import { typedWords, unsentFormName } from "#app/models/customer/unsent-form.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -2,25 +2,25 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { loggedOutHeaders } from "#app/http/customer-cookies.server.ts";
-import { clearKnownDeviceCookie } from "#app/http/known-device.server.ts";
-import { type FormErrors, readForm } from "#app/http/form.server.ts";
-import type { CustomerVisit } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession } from "#app/http/session.server.ts";
-import { personNameSchema } from "#app/models/address-form.ts";
-import { setNewsletter } from "#app/models/customer-newsletter.server.ts";
-import { renameCustomer } from "#app/models/customer.server.ts";
-import { endOtherSessions, endSession } from "#app/models/customer-session.server.ts";
-import { removeCustomer } from "#app/models/customer-removal.server.ts";
-import { resendVerification } from "#app/models/customer-token.server.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import { requestEmailChange } from "#app/models/email-change.server.ts";
-import { isSessionId, type SessionId } from "#app/models/ids.ts";
-import { changePassword, confirmPassword } from "#app/models/password.server.ts";
-import { ok, type Refusal, refused, type Result } from "#app/models/result.ts";
-import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { type FormErrors, readForm } from "#app/http/request/form.server.ts";
+import type { CustomerVisit } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { loggedOutHeaders } from "#app/http/session/customer-cookies.server.ts";
+import { clearKnownDeviceCookie } from "#app/http/session/known-device.server.ts";
+import { commitSession } from "#app/http/session/session.server.ts";
+import { personNameSchema } from "#app/models/customer/address-form.ts";
+import { renameCustomer } from "#app/models/customer/customer.server.ts";
+import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
+import { endOtherSessions, endSession } from "#app/models/customer/session.server.ts";
+import { resendVerification } from "#app/models/customer/token.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { isSessionId, type SessionId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 /** Longest password that is looked at, in characters; the rule about good ones is the model's. */

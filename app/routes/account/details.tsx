@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { DetailsPage } from "#app/components/account/details-page.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { browserName } from "#app/models/browser-name.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { listSessions } from "#app/models/customer-session.server.ts";
-import type { CustomerSession } from "#app/models/customer-session.ts";
-import { momentText } from "#app/models/date-text.ts";
-import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
-import { findStore } from "#app/models/store.server.ts";
-import type { Store } from "#app/models/store.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import { listSessions } from "#app/models/customer/session.server.ts";
+import type { CustomerSession } from "#app/models/customer/session.ts";
+import { browserName } from "#app/models/customer/user-agent.ts";
+import { momentText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -2,12 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { exportCustomer } from "#app/models/customer-export.server.ts";
-import { confirmPassword } from "#app/models/password.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { confirmPassword } from "#app/models/customer/password.server.ts";
+import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** Longest password that is looked at, in characters. */

@@ -1,12 +1,12 @@
 /** What an invoice says: who sold what to whom, the VAT in it, and what went back. */
-import { notFound } from "#app/http/responses.server.ts";
-import { findVatRates } from "#app/models/customer-order.server.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { vatRows } from "#app/models/invoice.ts";
-import { money } from "#app/models/money.ts";
-import { type OrderLife, refundedSoFar } from "#app/models/order-life.ts";
-import type { Order } from "#app/models/order.ts";
-import type { Store } from "#app/models/store.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { findVatRates } from "#app/models/order/customer-order.server.ts";
+import { type OrderLife, refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { vatRows } from "#app/models/order/invoice.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { money } from "#app/models/shared/money.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { sellerLines, sellerNumbers } from "./seller.ts";
 

@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { addAddress } from "#app/models/address-book.server.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { addAddress } from "#app/models/customer/address-book.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -4,16 +4,16 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { OrderPage } from "#app/components/account/order-page.tsx";
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { currentCartId, keepForCustomer } from "#app/http/current-cart.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/customer-order.ts";
-import { momentText } from "#app/models/date-text.ts";
-import { listAvailability, orderAgain } from "#app/models/order-again.server.ts";
-import { refused } from "#app/models/result.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { currentCartId, keepForCustomer } from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { againState, againText, hasInvoice, orderedAgainText } from "#app/models/order/customer-order.ts";
+import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { momentText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { lifeView } from "#app/routes/orders/order-view.server.ts";
 

@@ -3,11 +3,11 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { OrdersPage } from "#app/components/account/orders-page.tsx";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { ORDER_SEARCH_MAX } from "#app/models/customer-order.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { listOrders } from "#app/models/order-list.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { ORDER_SEARCH_MAX } from "#app/models/order/customer-order.ts";
+import { listOrders } from "#app/models/order/list.server.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -3,13 +3,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { OverviewPage } from "#app/components/account/overview-page.tsx";
-import { takeNote } from "#app/http/note.server.ts";
-import { passGuard } from "#app/http/route-guard.server.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import { findNextDelivery } from "#app/models/customer-order.server.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { listOrders } from "#app/models/order-list.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import { findNextDelivery } from "#app/models/order/customer-order.server.ts";
+import { listOrders } from "#app/models/order/list.server.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";

@@ -1,9 +1,9 @@
 /** The order that an account page is about: the customer's own, or the answer that there is none. */
-import { notFound } from "#app/http/responses.server.ts";
-import { findCustomerOrder } from "#app/models/customer-order.server.ts";
-import type { CustomerOrder } from "#app/models/customer-order.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { isOrderId } from "#app/models/ids.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { findCustomerOrder } from "#app/models/order/customer-order.server.ts";
+import type { CustomerOrder } from "#app/models/order/customer-order.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
 
 /** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
 export async function ownOrder(

@@ -1,5 +1,5 @@
 /** Who sells, as paper has to say it. */
-import type { Store } from "#app/models/store.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 type Seller = Pick<Store, "company">;
 

@@ -1,9 +1,9 @@
 /** /ingest/*: what a browser's analytics library says goes through the shop, so that pages talk to nobody else. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 
-import { NO_STORE } from "#app/http/cache-policy.server.ts";
-import { readBytes } from "#app/http/read-bytes.server.ts";
-import { currentVisitor } from "#app/http/visitor.server.ts";
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { readBytes } from "#app/http/server/read-bytes.server.ts";
+import { currentVisitor } from "#app/http/session/analytics-visitor.server.ts";
 import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";

@@ -1,6 +1,6 @@
 /** Every address under /api that is none: 404 in the words of the shop's API. */
-import { refuse } from "#app/http/api.server.ts";
-import { refused } from "#app/models/result.ts";
+import { refuse } from "#app/http/api/api.server.ts";
+import { refused } from "#app/models/shared/result.ts";
 
 export function loader() {
   return refuse(refused("NOT_FOUND"));

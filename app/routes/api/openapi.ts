@@ -1,9 +1,9 @@
 /** GET /api/openapi.json: what the API takes and answers, for programs and people who write them. */
-import { answer, refuse } from "#app/http/api.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { refused } from "#app/models/result.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { answer, refuse } from "#app/http/api/api.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 let made: Promise<unknown> | null = null;
 
@@ -21,7 +21,7 @@ export async function loader() {
 
 async function make(): Promise<unknown> {
   const [{ openApiDocument }, store] = await Promise.all([
-    import("#app/http/openapi.server.ts"),
+    import("#app/http/api/openapi.server.ts"),
     findStore(),
   ]);
   return openApiDocument({ origin: shopOrigin(), name: store.name });

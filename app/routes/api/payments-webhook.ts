@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 
-import { logger } from "#app/http/log.server.ts";
-import { readBytes } from "#app/http/read-bytes.server.ts";
-import { receiveFact } from "#app/models/payment.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { readBytes } from "#app/http/server/read-bytes.server.ts";
+import { receiveFact } from "#app/models/order/payment/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 /** Largest event, in bytes. */

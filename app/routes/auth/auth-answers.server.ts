@@ -2,15 +2,15 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import type { AuthAnswer } from "#app/components/account/auth-frame.tsx";
-import type { FormRefusal } from "#app/http/form.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { passwordRefusal } from "#app/models/password.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
-import { findStore } from "#app/models/store.server.ts";
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import type { FormRefusal } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { passwordRefusal } from "#app/models/customer/password.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 /** From here on a wait is told in minutes. */
 const SECONDS_TOLD_MAX = 120;

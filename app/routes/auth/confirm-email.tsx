@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { readSession } from "#app/http/session.server.ts";
-import { accountText } from "#app/models/account-email.ts";
-import { confirmEmailChange, findEmailChange } from "#app/models/email-change.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { readSession } from "#app/http/session/session.server.ts";
+import { accountText } from "#app/models/customer/account-email.ts";
+import { confirmEmailChange, findEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";

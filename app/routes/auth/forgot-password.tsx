@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { AuthForgotPage } from "#app/components/account/auth-forgot-page.tsx";
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { honeypotFieldName } from "#app/http/honeypot.server.ts";
-import { readKnownDevices } from "#app/http/known-device.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import { requestReset } from "#app/models/customer-token.server.ts";
+import { AuthForgotPage } from "#app/components/auth/auth-forgot-page.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { readKnownDevices } from "#app/http/session/known-device.server.ts";
+import { requestReset } from "#app/models/customer/token.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";

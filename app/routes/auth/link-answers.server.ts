@@ -1,10 +1,10 @@
 /** What the pages that a link from an e-mail opens have in common: the token in its cookie, and leaving when it is used. */
-import { readLinkToken, clearLinkTokenCookie } from "#app/http/token-exchange.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import type { TokenPurpose } from "#app/models/customer-token.ts";
-import { peekToken } from "#app/models/customer-token.server.ts";
-import { type Refusal, refused } from "#app/models/result.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { readLinkToken, clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { peekToken } from "#app/models/customer/token.server.ts";
+import type { TokenPurpose } from "#app/models/customer/token.ts";
+import { type Refusal, refused } from "#app/models/shared/result.ts";
 
 /** The refusal of every link that does not work, whatever the reason. */
 export const DEAD_LINK = refused("link-invalid");

@@ -1,21 +1,21 @@
 /** What the login form does: proves who it is, starts a new session, brings the basket along. */
 import { z } from "zod";
 
-import { noteEvents } from "#app/http/analytics.server.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/cookies.server.ts";
-import { takeOverFavourites } from "#app/http/current-favourites.server.ts";
-import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
-import { knownDeviceCookie, readKnownDevices } from "#app/http/known-device.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { logger } from "#app/http/log.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { logIn, logOut } from "#app/models/customer-session.server.ts";
-import type { CartId } from "#app/models/ids.ts";
+import { noteEvents } from "#app/http/request/analytics.server.ts";
+import { takeOverFavourites } from "#app/http/request/current-wishlist.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { cartIdCookie, clearCartIdCookie, readCartId } from "#app/http/session/cookies.server.ts";
+import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { knownDeviceCookie, readKnownDevices } from "#app/http/session/known-device.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { logIn, logOut } from "#app/models/customer/session.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, ownPath, refusedForm } from "./auth-answers.server.ts";

@@ -2,13 +2,13 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthLoginPage } from "#app/components/account/auth-login-page.tsx";
-import { tellOfEndedSession } from "#app/http/ended-session.server.ts";
-import { takeNote } from "#app/http/note.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { findHomeContent } from "#app/models/content.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { tellOfEndedSession } from "#app/http/session/ended-session.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";

@@ -1,12 +1,12 @@
 /** /logout: ends the session in this browser. By POST only; a link that leads here only shows the account. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
-import { comparedCookie } from "#app/http/compare-cookie.server.ts";
-import { clearCartIdCookie } from "#app/http/cookies.server.ts";
-import { CLEAR_STORAGE } from "#app/http/customer-cookies.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession, type ShopSession } from "#app/http/session.server.ts";
-import { logOut } from "#app/models/customer-session.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { comparedCookie } from "#app/http/session/compare-cookie.server.ts";
+import { clearCartIdCookie } from "#app/http/session/cookies.server.ts";
+import { CLEAR_STORAGE } from "#app/http/session/customer-cookies.server.ts";
+import { commitSession, readSession, type ShopSession } from "#app/http/session/session.server.ts";
+import { logOut } from "#app/models/customer/session.server.ts";
 import { paths } from "#app/paths.ts";
 
 export function loader() {

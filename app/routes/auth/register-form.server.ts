@@ -1,14 +1,14 @@
 /** What the register form does: makes an account, or tells the one who has it; the answer never says which. */
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { limitAccount } from "#app/models/account-limits.server.ts";
-import { personNameSchema } from "#app/models/address-form.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import { registerCustomer } from "#app/models/customer.server.ts";
-import { passwordRefusal } from "#app/models/password.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { personNameSchema } from "#app/models/customer/address-form.ts";
+import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { passwordRefusal } from "#app/models/customer/password.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, newPasswordSchema, refusedForm } from "./auth-answers.server.ts";

@@ -2,12 +2,12 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthRegisterPage } from "#app/components/account/auth-register-page.tsx";
-import { honeypotFieldName } from "#app/http/honeypot.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { findHomeContent } from "#app/models/content.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthRegisterPage } from "#app/components/auth/auth-register-page.tsx";
+import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { ownPath, privateHead, retryAfterHeaders } from "./auth-answers.server.ts";

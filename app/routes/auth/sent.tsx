@@ -2,7 +2,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { AuthSentPage, type SentKind } from "#app/components/account/auth-sent-page.tsx";
+import { AuthSentPage, type SentKind } from "#app/components/auth/auth-sent-page.tsx";
 import { paths } from "#app/paths.ts";
 
 import { privateHead } from "./auth-answers.server.ts";

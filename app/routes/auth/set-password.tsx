@@ -3,14 +3,14 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
-import { AuthSetPasswordPage } from "#app/components/account/auth-set-password-page.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { knownDeviceCookie } from "#app/http/known-device.server.ts";
-import { limitAccount } from "#app/models/account-limits.server.ts";
-import { setPassword } from "#app/models/customer-token.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { AuthSetPasswordPage } from "#app/components/auth/auth-set-password-page.tsx";
+import { readForm } from "#app/http/request/form.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { knownDeviceCookie } from "#app/http/session/known-device.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { setPassword } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
 import {

@@ -2,9 +2,9 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
-import { undoEmailChange } from "#app/models/email-change.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { undoEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { privateHead, refusedForm, retryAfterHeaders } from "./auth-answers.server.ts";

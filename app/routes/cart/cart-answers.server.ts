@@ -1,18 +1,18 @@
 /** What the basket's action answers: data for the same page, the mini-basket, or a redirect; and the cart's cookie. */
 import { json } from "@remix-run/node";
 
-import { ADDED_PARAMETER } from "#app/http/added-to-cart.server.ts";
-import { cartIdCookie, clearCartIdCookie } from "#app/http/cookies.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { addedToCart } from "#app/models/added-to-cart.ts";
-import type { TypedGift } from "#app/models/cart-gift.server.ts";
-import type { Cart, CartLine } from "#app/models/cart.ts";
-import { priceCart } from "#app/models/cart.server.ts";
-import { refusalExplanation } from "#app/models/cart-quantity.ts";
-import type { CartLineId } from "#app/models/ids.ts";
-import type { Refusal } from "#app/models/result.ts";
-import type { ShopErrorCode } from "#app/models/shop-errors.ts";
+import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { cartIdCookie, clearCartIdCookie } from "#app/http/session/cookies.server.ts";
+import { addedToCart } from "#app/models/cart/added-to-cart.ts";
+import { priceCart } from "#app/models/cart/cart.server.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import type { TypedGift } from "#app/models/cart/gift-options.server.ts";
+import { refusalExplanation } from "#app/models/cart/quantity.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { CartLineId } from "#app/models/shared/ids.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 /** The cookie after a change: another 90 days, or none when the last line is gone. */

@@ -1,21 +1,26 @@
 /** What the basket's forms do: one command each, answered as the form can take it. */
-import { noteEvents } from "#app/http/analytics.server.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { currentCart, currentCartId, keepForCustomer, keepForMarked } from "#app/http/current-cart.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { goodsEvent } from "#app/models/analytics-events.ts";
-import { setGift } from "#app/models/cart-gift.server.ts";
-import { removeLine, setQuantity, stepQuantity } from "#app/models/cart-change.server.ts";
-import { addChoice } from "#app/models/cart-choice.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/coupon.server.ts";
-import type { Cart, CartLine } from "#app/models/cart.ts";
-import { setDelivery } from "#app/models/cart-delivery.server.ts";
-import { addToCart } from "#app/models/cart.server.ts";
-import { addParts } from "#app/models/compatibility.server.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { refused } from "#app/models/result.ts";
+import { noteEvents } from "#app/http/request/analytics.server.ts";
+import {
+  currentCart,
+  currentCartId,
+  keepForCustomer,
+  keepForMarked,
+} from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { goodsEvent } from "#app/models/analytics/events.ts";
+import { addChoice } from "#app/models/cart/add-to-cart-options.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { setGift } from "#app/models/cart/gift-options.server.ts";
+import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
+import { addParts } from "#app/models/catalogue/compatibility.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import {

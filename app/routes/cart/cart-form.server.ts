@@ -1,9 +1,9 @@
 /** The forms of the basket: what each intent needs, and nothing that a browser could make up a price with. */
 import { z } from "zod";
 
-import type { FormRefusal } from "#app/http/form.server.ts";
-import { isCartLineId } from "#app/models/ids.ts";
-import { refused } from "#app/models/result.ts";
+import type { FormRefusal } from "#app/http/request/form.server.ts";
+import { isCartLineId } from "#app/models/shared/ids.ts";
+import { refused } from "#app/models/shared/result.ts";
 
 /** Most digits of a number that can mean anything here. */
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;

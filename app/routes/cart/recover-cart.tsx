@@ -5,15 +5,15 @@ import { z } from "zod";
 
 import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
 import { RecoveryPage } from "#app/components/cart/recovery-page.tsx";
-import { currentVisit, keepForMarked } from "#app/http/current-cart.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { contactAnswer, countVisit, readRecoveryLink } from "#app/http/recovery-request.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { visibleOrderId } from "#app/http/visible-order.server.ts";
-import { findRecovery } from "#app/models/cart-recovery.server.ts";
-import { RECOVERY_CHOICES, recoverCart } from "#app/models/recover-cart.server.ts";
-import { canAdopt, type Recovery } from "#app/models/recovery.ts";
-import { refused } from "#app/models/result.ts";
+import { currentVisit, keepForMarked } from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { contactAnswer, countVisit, readRecoveryLink } from "#app/http/request/recovery-request.server.ts";
+import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { findRecovery } from "#app/models/cart-recovery/cart-recovery.server.ts";
+import { canAdopt, type Recovery } from "#app/models/cart-recovery/cart-recovery.ts";
+import { RECOVERY_CHOICES, recoverCart } from "#app/models/cart-recovery/restore.server.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 

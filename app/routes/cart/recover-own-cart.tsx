@@ -3,9 +3,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
 
 import { RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
-import { currentCart } from "#app/http/current-cart.server.ts";
-import { contactAnswer, readRecoveryLink } from "#app/http/recovery-request.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
+import { currentCart } from "#app/http/request/current-cart.server.ts";
+import { contactAnswer, readRecoveryLink } from "#app/http/request/recovery-request.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 

@@ -1,8 +1,8 @@
 /** Where the links to saved baskets lead: to the basket, with this browser's cookie and a note. */
-import { cartIdCookie } from "#app/http/cookies.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import type { Recovered } from "#app/models/recover-cart.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import type { Recovered } from "#app/models/cart-recovery/restore.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** 303 to the basket that this browser uses from now on. */

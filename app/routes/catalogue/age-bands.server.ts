@@ -1,9 +1,9 @@
-import type { AgeBand } from "#app/components/ui/age-ruler.tsx";
-import { keptPerVersion } from "#app/models/catalogue-version.server.ts";
-import type { CategoryNode } from "#app/models/category.ts";
-import { resolveCategory } from "#app/models/category.server.ts";
-import type { Listing } from "#app/models/product-listing.ts";
-import { listProducts } from "#app/models/product-listing.server.ts";
+import type { AgeBand } from "#app/components/age/age-ruler.tsx";
+import { resolveCategory } from "#app/models/catalogue/category.server.ts";
+import type { CategoryNode } from "#app/models/catalogue/category.ts";
+import { listProducts } from "#app/models/listing/listing.server.ts";
+import type { Listing } from "#app/models/listing/listing.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** Slugs of the category whose children are the age bands. */

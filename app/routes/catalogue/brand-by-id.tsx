@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { findBrand, findBrandSlug } from "#app/models/brand.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findBrand, findBrandSlug } from "#app/models/catalogue/brand.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** `/brand` is the way to the list, or with `?id=` or `?slug=` to one of them (reading 1). */

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { elsewhere } from "#app/http/moved-address.server.ts";
-import { lastPathSegment } from "#app/http/path-params.ts";
-import { findBrand } from "#app/models/brand.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { lastPathSegment } from "#app/http/request/path-params.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { findBrand } from "#app/models/catalogue/brand.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing-loader.server.ts";

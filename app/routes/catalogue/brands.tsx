@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 
 import { BrandCards, BrandsByLetter } from "#app/components/listing/brand-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { listBrands } from "#app/models/brand.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { listBrands } from "#app/models/catalogue/brand.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { countText } from "./product-list-loader.server.ts";

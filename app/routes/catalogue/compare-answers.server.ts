@@ -2,12 +2,12 @@
 import { json } from "@remix-run/node";
 
 import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
-import { comparedCookie, readComparedIds } from "#app/http/compare-cookie.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { comparedText, readCompared, replaceCompared, withCompared } from "#app/models/compare.ts";
-import { findProductPath } from "#app/models/product.server.ts";
-import { refused } from "#app/models/result.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { comparedCookie, readComparedIds } from "#app/http/session/compare-cookie.server.ts";
+import { comparedText, readCompared, replaceCompared, withCompared } from "#app/models/catalogue/compare.ts";
+import { findProductPath } from "#app/models/catalogue/product.server.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import type { CompareForm, CompareTarget } from "./compare-form.server.ts";

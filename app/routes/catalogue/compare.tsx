@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ComparePage } from "#app/components/compare/compare-page.tsx";
-import { readComparedIds } from "#app/http/compare-cookie.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { listCompared } from "#app/models/compare.server.ts";
-import { comparedText, compareRows, readCompared } from "#app/models/compare.ts";
-import { refused } from "#app/models/result.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { readComparedIds } from "#app/http/session/compare-cookie.server.ts";
+import { listCompared } from "#app/models/catalogue/compare.server.ts";
+import { comparedText, compareRows, readCompared } from "#app/models/catalogue/compare.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerCompare } from "./compare-answers.server.ts";

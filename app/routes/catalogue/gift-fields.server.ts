@@ -1,13 +1,13 @@
+import type { AgeBand } from "#app/components/age/age-ruler.tsx";
 import type { GiftFinderFields } from "#app/components/listing/gift-finder.tsx";
-import type { AgeBand } from "#app/components/ui/age-ruler.tsx";
-import { priceText } from "#app/models/facet.ts";
+import { priceText } from "#app/models/listing/facet.ts";
 import {
   BUDGETS_MINOR,
   budgetText,
   type GiftChoices,
   type GiftTheme,
   type GiftWish,
-} from "#app/models/gift-finder.ts";
+} from "#app/models/listing/gift-finder.ts";
 
 type Finder = Readonly<{ choices: GiftChoices; wish: GiftWish; bands: ReadonlyArray<AgeBand> }>;
 

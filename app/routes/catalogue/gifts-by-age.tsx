@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 
 import { GiftFinder } from "#app/components/listing/gift-finder.tsx";
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { notFound } from "#app/http/responses.server.ts";
-import { resolveCategory } from "#app/models/category.server.ts";
-import { FINDER_FACETS, giftWish, wishLabels, wishParams } from "#app/models/gift-finder.ts";
-import { findGiftChoices, giftScope } from "#app/models/gift-finder.server.ts";
-import { countTooEarly } from "#app/models/product-listing.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { resolveCategory } from "#app/models/catalogue/category.server.ts";
+import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
+import { FINDER_FACETS, giftWish, wishLabels, wishParams } from "#app/models/listing/gift-finder.ts";
+import { countTooEarly } from "#app/models/listing/listing.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { listAgeBands } from "./age-bands.server.ts";

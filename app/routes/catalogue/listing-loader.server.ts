@@ -1,11 +1,11 @@
 import type { Kind } from "#app/components/listing/kinds.tsx";
 import type { ListingPageData } from "#app/components/listing/listing-page.tsx";
-import type { PageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { narrowedTitle } from "#app/models/facet-view.ts";
-import { askedFilters, type FacetKey, type Param } from "#app/models/facet.ts";
-import { type ListingScope, type SortKey, sortKey, sortsWith } from "#app/models/product-listing.ts";
-import type { Store } from "#app/models/store.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import type { PageMeta } from "#app/http/response/meta.ts";
+import { narrowedTitle } from "#app/models/listing/facet-view.ts";
+import { askedFilters, type FacetKey, type Param } from "#app/models/listing/facet.ts";
+import { type ListingScope, type SortKey, sortKey, sortsWith } from "#app/models/listing/listing.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { type AskedList, loadProductList } from "./product-list-loader.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Store } from "#app/models/store.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { type ListingData, loadListing } from "./listing-loader.server.ts";
 import { newKinds } from "./new-kinds.ts";

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadNew } from "./new-loader.server.ts";

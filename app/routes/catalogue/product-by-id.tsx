@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { lastPathSegment } from "#app/http/path-params.ts";
-import { movedPermanently, notFound } from "#app/http/responses.server.ts";
-import { findProductPath } from "#app/models/product.server.ts";
+import { lastPathSegment } from "#app/http/request/path-params.ts";
+import { movedPermanently, notFound } from "#app/http/response/responses.server.ts";
+import { findProductPath } from "#app/models/catalogue/product.server.ts";
 
 /** `/products/{id}` is what feeds, e-mails and cart lines may use; the page has one canonical address (reading 2). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,16 +1,16 @@
 import type { DeliveryFact } from "#app/components/product/delivery-facts.tsx";
-import { formatMoney } from "#app/models/money.ts";
-import type { Product } from "#app/models/product-page.ts";
-import type { Variant } from "#app/models/product.ts";
+import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import type { Variant } from "#app/models/catalogue/product.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import {
   chooseOption,
   type DeliveryOption,
   deliveryOptions,
   type DeliveryRules,
   isCollection,
-} from "#app/models/shipping.ts";
-import { canBeBought, stockText } from "#app/models/stock.ts";
-import type { Store } from "#app/models/store.ts";
+} from "#app/models/shipping/shipping.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import type { DeliveryMemory } from "./product-loader.server.ts";
 

@@ -1,10 +1,10 @@
 import type { FitPanelProps } from "#app/components/product/fit-panel.tsx";
-import { fitInto, fitText, type Size, type Space } from "#app/models/fit.ts";
-import { readFitQuestion } from "#app/models/fit-question.ts";
-import type { Product } from "#app/models/product-page.ts";
-import { type Variant, variantQuery } from "#app/models/product.ts";
-import { drawnToScale } from "#app/models/scale-drawing-svg.ts";
-import { fitDrawing, sizeDrawing } from "#app/models/scale-drawing.ts";
+import { fitInto, fitText, type Size, type Space } from "#app/models/catalogue/dimensions-check.ts";
+import { readFitQuestion } from "#app/models/catalogue/dimensions-form.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
+import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 
 /** From this length on, in millimetres, one asks whether something fits. */
 const ASKED_FROM = 400;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { findProductPath, resolveProduct } from "#app/models/product.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** `/product` is the way to the departments, or with `?id=` or `?slug=` to one product (reading 1). */

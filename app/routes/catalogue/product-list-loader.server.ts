@@ -1,7 +1,9 @@
 import type { ProductListData } from "#app/components/listing/listing-page.tsx";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { appliedFilters, priceHints, promotedFilters } from "#app/models/facet-view.ts";
-import { type AskedFilters, filterParams, type Param, priceText } from "#app/models/facet.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { appliedFilters, priceHints, promotedFilters } from "#app/models/listing/facet-view.ts";
+import { type AskedFilters, filterParams, type Param, priceText } from "#app/models/listing/facet.ts";
+import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import {
   type ListedProduct,
   type ListingScope,
@@ -9,10 +11,8 @@ import {
   productsLabel,
   type Sort,
   type SortKey,
-} from "#app/models/product-listing.ts";
-import { type FilteredListing, listFilteredProducts } from "#app/models/product-listing.server.ts";
-import type { ProductCard } from "#app/models/product.ts";
-import type { Store } from "#app/models/store.ts";
+} from "#app/models/listing/listing.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 /** A list as its address asks for it. */
 export type AskedList = Readonly<{

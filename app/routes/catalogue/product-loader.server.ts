@@ -1,24 +1,24 @@
 import type { BuyableProduct } from "#app/components/product/buy-form.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
-import { currentCartId } from "#app/http/current-cart.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { quantityRefusal } from "#app/models/cart-quantity.ts";
-import { findDeliveryChoice } from "#app/models/cart-delivery.server.ts";
-import { listFullDays } from "#app/models/delivery-booking.server.ts";
-import { explain, type Glossary } from "#app/models/glossary.ts";
-import { offerDelivery } from "#app/models/offer.ts";
-import { picturesFor, type Product, type ProductPicture } from "#app/models/product-page.ts";
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
+import { quantityRefusal } from "#app/models/cart/quantity.ts";
+import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
+import { picturesFor, type Product, type ProductPicture } from "#app/models/catalogue/product-page.ts";
 import {
   colourOption,
   optionField,
   type Variant,
   variantForSelection,
   variantQuery,
-} from "#app/models/product.ts";
-import { shopError } from "#app/models/shop-errors.ts";
-import type { DeliveryRules, FullDay } from "#app/models/shipping.ts";
-import type { Store } from "#app/models/store.ts";
-import { type OfferTerms, offerTerms } from "#app/models/structured-product.ts";
+} from "#app/models/catalogue/product.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
+import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
+import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
+import type { DeliveryRules, FullDay } from "#app/models/shipping/shipping.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 /** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
 export function redirectToChoice(url: URL, product: Product): void {

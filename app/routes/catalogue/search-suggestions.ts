@@ -1,7 +1,7 @@
 /** /search-suggestions?q=: what the search field offers while somebody types. Read by the field's script only. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
-import { suggest } from "#app/models/search-suggestions.server.ts";
+import { suggest } from "#app/models/search/suggestions.server.ts";
 
 /** A browser may show the same answer again for a minute: prices are read anew on every page. */
 const HEADERS = { "Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex" };

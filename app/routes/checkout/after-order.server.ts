@@ -1,12 +1,12 @@
 /** What else the checkout's boxes ask for. Done once the order stands, and never a condition of it. */
-import { setGuestMarker } from "#app/http/guest-marker.server.ts";
-import { keepAddress } from "#app/models/address-book.server.ts";
-import { asksToKeep } from "#app/models/checkout-addresses.ts";
-import type { CheckoutDetails, CheckoutValues } from "#app/models/checkout.ts";
-import type { Customer } from "#app/models/customer.ts";
-import type { CartId } from "#app/models/ids.ts";
-import { markGuest } from "#app/models/marketing-guest.server.ts";
-import { requestSubscription } from "#app/models/subscription.server.ts";
+import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { asksToKeep } from "#app/models/checkout/addresses.ts";
+import type { CheckoutDetails, CheckoutValues } from "#app/models/checkout/checkout.ts";
+import { keepAddress } from "#app/models/customer/address-book.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import { requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
 
 import { forgetTypedCheckout } from "./checkout-draft.server.ts";
 

@@ -1,7 +1,7 @@
 /** What was typed at the checkout, as it is kept for a customer whose session ended and shown again. */
-import type { CheckoutValues } from "#app/models/checkout.ts";
-import { dropDraft, findDraft } from "#app/models/form-draft.server.ts";
-import type { CustomerId } from "#app/models/ids.ts";
+import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
+import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
 /** Fields that the page itself puts into the form. They are made anew with each page. */

@@ -2,25 +2,31 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import { notePaying } from "#app/http/analytics.server.ts";
-import { currentCartId } from "#app/http/current-cart.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther, seeOtherOutside } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import type { Cart } from "#app/models/cart.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout.ts";
-import type { CheckoutCommand, CheckoutRefusal } from "#app/models/checkout.server.ts";
-import { withSavedAddresses } from "#app/models/checkout-addresses.ts";
-import { rememberDelivery, viewCheckout } from "#app/models/checkout-view.server.ts";
-import type { Customer } from "#app/models/customer.ts";
-import { dayProblem } from "#app/models/delivery-day-problem.ts";
-import { type AttemptId, type CustomerId, isAttemptId, isOrderId, type OrderId } from "#app/models/ids.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { shopError } from "#app/models/shop-errors.ts";
+import { notePaying } from "#app/http/request/analytics.server.ts";
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther, seeOtherOutside } from "#app/http/response/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { withSavedAddresses } from "#app/models/checkout/addresses.ts";
+import type { CheckoutCommand, CheckoutRefusal } from "#app/models/checkout/checkout.server.ts";
+import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
+import { dayProblem } from "#app/models/checkout/delivery-date-validation.ts";
+import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import {
+  type AttemptId,
+  type CustomerId,
+  isAttemptId,
+  isOrderId,
+  type OrderId,
+} from "#app/models/shared/ids.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 

@@ -1,12 +1,12 @@
 /** How often somebody may try to pay, and under how many e-mail addresses. */
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import type { Cart } from "#app/models/cart.ts";
-import { checkOut, type CheckoutCommand } from "#app/models/checkout.server.ts";
-import { isPersonalCode } from "#app/models/coupon.server.ts";
-import { type Customer, emailKey } from "#app/models/customer.ts";
-import { ok } from "#app/models/result.ts";
-import { limitCouponEmail } from "#app/models/visitor-limits.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
+import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { limitCouponEmail } from "#app/models/platform/rate-limits.server.ts";
+import { isPersonalCode } from "#app/models/promotion/coupon.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 type Paying = Readonly<{ command: CheckoutCommand; cart: Cart | null; visitor: Customer | null }>;
 

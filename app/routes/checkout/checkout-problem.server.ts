@@ -1,7 +1,7 @@
 /** A refused checkout in words, with what can be done about it. */
-import type { OrderId } from "#app/models/ids.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { shopError, type ShopErrorCode } from "#app/models/shop-errors.ts";
+import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 export type Problem = Readonly<{

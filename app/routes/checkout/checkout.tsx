@@ -4,27 +4,27 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { AlreadyOrdered } from "#app/components/checkout/already-ordered.tsx";
 import { CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
-import { currentCartId } from "#app/http/current-cart.server.ts";
-import { honeypotFieldName } from "#app/http/honeypot.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { takeNote } from "#app/http/note.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { readSession } from "#app/http/session.server.ts";
-import { listAddresses } from "#app/models/address-book.server.ts";
-import { type Cart, linesForSale } from "#app/models/cart.ts";
-import { findCart } from "#app/models/cart.server.ts";
+import { currentCartId } from "#app/http/request/current-cart.server.ts";
+import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { readSession } from "#app/http/session/session.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
+import { customerValues } from "#app/models/checkout/addresses.ts";
 import {
   type EarlierTry,
   findEarlierTry,
   findPaidOrderOf,
   viewCheckout,
-} from "#app/models/checkout-view.server.ts";
-import { customerValues } from "#app/models/checkout-addresses.ts";
-import type { Customer } from "#app/models/customer.ts";
-import type { OrderId } from "#app/models/ids.ts";
-import { findStore } from "#app/models/store.server.ts";
+} from "#app/models/checkout/view.server.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 

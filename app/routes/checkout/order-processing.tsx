@@ -3,14 +3,14 @@ import { type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ProcessingPage } from "#app/components/checkout/processing-page.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { readSession } from "#app/http/session.server.ts";
-import { visibleOrderId } from "#app/http/visible-order.server.ts";
-import { findPaymentPage } from "#app/models/payment-page.server.ts";
-import { settle } from "#app/models/payment.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { readSession } from "#app/http/session/session.server.ts";
+import { findPaymentPage } from "#app/models/order/payment/page.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** The page loads itself anew after this long, in seconds: not under ten, for those who read slowly. */

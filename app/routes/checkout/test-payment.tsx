@@ -4,13 +4,22 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { TestPaymentPage } from "#app/components/checkout/test-payment-page.tsx";
-import { readForm } from "#app/http/form.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { findStore } from "#app/models/store.server.ts";
-import { declineText, isTestDecision, stateText, TEST_MOVES } from "#app/models/test-payment.ts";
-import { decideTestPayment, readTestPayment, type TestPayment } from "#app/models/test-payment.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import {
+  decideTestPayment,
+  readTestPayment,
+  type TestPayment,
+} from "#app/models/order/payment/test-payment.server.ts";
+import {
+  declineText,
+  isTestDecision,
+  stateText,
+  TEST_MOVES,
+} from "#app/models/order/payment/test-payment.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 const formSchema = z.object({
   intent: z.string().refine(isTestDecision),

@@ -4,16 +4,16 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 
 import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
-import { honeypotFieldName } from "#app/http/honeypot.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { visibleOrderId } from "#app/http/visible-order.server.ts";
-import { findShopperStore } from "#app/http/store-choice.server.ts";
-import type { Order } from "#app/models/order.ts";
-import { findOrder } from "#app/models/order.server.ts";
+import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/look-up.server.ts";
 

@@ -1,9 +1,9 @@
 /** /blog/article: goes on to the article in ?id= or ?slug=, or to the list (reading 1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { requireContent } from "#app/http/require-content.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { findArticle, findArticleBySlug } from "#app/models/content.server.ts";
+import { requireContent } from "#app/http/request/require-content.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findArticle, findArticleBySlug } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,19 +12,19 @@ import { Prose } from "#app/components/content/prose.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { elsewhere } from "#app/http/moved-address.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { requireContent } from "#app/http/require-content.server.ts";
-import { movedPermanently } from "#app/http/responses.server.ts";
-import { findShopperStore } from "#app/http/store-choice.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { requireContent } from "#app/http/request/require-content.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { movedPermanently } from "#app/http/response/responses.server.ts";
+import { findShopperStore } from "#app/http/session/store-choice.server.ts";
 import {
   findArticle,
   findArticleNeighbours,
   listArticlesToReadNext,
   listProductsOfArticle,
-} from "#app/models/content.server.ts";
-import { articleThing } from "#app/models/structured-data.ts";
+} from "#app/models/content/content.server.ts";
+import { articleThing } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
 /** Of the picture that search engines are told of, in pixels: one that is made. */

@@ -3,8 +3,8 @@ import { json } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ContactSentPage } from "#app/components/contact/contact-sent-page.tsx";
-import { workingDaysText } from "#app/models/contact.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { workingDaysText } from "#app/models/content/contact.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 

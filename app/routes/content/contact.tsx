@@ -7,25 +7,25 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ContactPage } from "#app/components/contact/contact-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { contactSchema } from "#app/models/contact-form.ts";
-import { takeContactMessage } from "#app/models/contact.server.ts";
-import { workingDaysText } from "#app/models/contact.ts";
-import { findInformation } from "#app/models/content.server.ts";
-import { CONTACT_SLUG, sectionsOf } from "#app/models/content.ts";
-import { openingHoursLines } from "#app/models/opening-hours.ts";
-import { sellerLines } from "#app/models/seller-notice.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { contactSchema } from "#app/models/content/contact-form.ts";
+import { takeContactMessage } from "#app/models/content/contact.server.ts";
+import { workingDaysText } from "#app/models/content/contact.ts";
+import { findInformation } from "#app/models/content/content.server.ts";
+import { CONTACT_SLUG, sectionsOf } from "#app/models/content/content.ts";
+import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { openingHoursLines } from "#app/models/store/opening-hours.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth-answers.server.ts";
 

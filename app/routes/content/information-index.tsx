@@ -5,11 +5,11 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { InformationList } from "#app/components/content/information-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { requireContent } from "#app/http/require-content.server.ts";
-import { listInformation } from "#app/models/content.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { requireContent } from "#app/http/request/require-content.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { listInformation } from "#app/models/content/content.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader() {

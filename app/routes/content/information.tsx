@@ -5,12 +5,12 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { keptOrLoaded, useKeptData } from "#app/hooks/kept-data.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { elsewhere } from "#app/http/moved-address.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { requireContent } from "#app/http/require-content.server.ts";
-import { findShopperStore } from "#app/http/store-choice.server.ts";
-import { findHomeContent, findInformation, listInformation } from "#app/models/content.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { requireContent } from "#app/http/request/require-content.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { findHomeContent, findInformation, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

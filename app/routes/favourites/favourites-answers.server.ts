@@ -2,7 +2,6 @@
 import { json } from "@remix-run/node";
 
 import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
 import {
   type Done,
   favouritesOf,
@@ -12,12 +11,13 @@ import {
   save,
   share,
   stopSharing,
-} from "#app/http/current-favourites.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { favouriteText } from "#app/models/favourite.ts";
-import { listProductCards } from "#app/models/product-listing.server.ts";
+} from "#app/http/request/current-wishlist.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { listProductCards } from "#app/models/listing/listing.server.ts";
+import { favouriteText } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import type { FavouritesForm, Target } from "./favourites-form.server.ts";

@@ -1,7 +1,7 @@
 /** The forms of the favourites: what a card's heart sends, and what the page's own buttons ask for. */
 import { z } from "zod";
 
-import { readFavourite } from "#app/models/favourite.ts";
+import { readFavourite } from "#app/models/wishlist/wishlist.ts";
 
 const PLACE = /^[a-z][a-z-]{0,19}$/;
 const AT_MAX = 1_000;

@@ -4,16 +4,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { FavouritesAnswer } from "#app/components/favourites/favourites-answer.ts";
 import { FavouritesPage, type FavouritesPageData } from "#app/components/favourites/favourites-page.tsx";
-import { currentKeeper, favouritesOf, findShare } from "#app/http/current-favourites.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { refusal } from "#app/http/responses.server.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
-import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/favourite.ts";
-import { refused } from "#app/models/result.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { currentKeeper, favouritesOf, findShare } from "#app/http/request/current-wishlist.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { refusal } from "#app/http/response/responses.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
+import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerFavourites } from "./favourites-answers.server.ts";

@@ -3,14 +3,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 
 import { SharedFavouritesPage } from "#app/components/favourites/shared-favourites-page.tsx";
-import { currentKeeper, findShare, saveAll } from "#app/http/current-favourites.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound, refusal, seeOther } from "#app/http/responses.server.ts";
-import { listFavouriteCards } from "#app/models/favourite-cards.server.ts";
-import { findSharedFavourites } from "#app/models/favourite-share.server.ts";
-import { isSharedListId } from "#app/models/ids.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { currentKeeper, findShare, saveAll } from "#app/http/request/current-wishlist.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { isSharedListId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
+import { findSharedFavourites } from "#app/models/wishlist/shared-wishlist.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 /** /feeds/blog.xml: what is new in the journal, as RSS. */
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { requireContent } from "#app/http/require-content.server.ts";
-import { XML_HEADERS } from "#app/http/xml-response.server.ts";
-import { blogFeedText } from "#app/models/blog-feed.ts";
-import { findHomeContent, listArticles } from "#app/models/content.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { requireContent } from "#app/http/request/require-content.server.ts";
+import { XML_HEADERS } from "#app/http/response/xml.server.ts";
+import { blogFeedText } from "#app/models/content/blog-feed.ts";
+import { findHomeContent, listArticles } from "#app/models/content/content.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader() {

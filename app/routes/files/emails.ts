@@ -4,13 +4,13 @@
  */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { isProduction } from "#app/http/environment.server.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound } from "#app/http/responses.server.ts";
-import { isLetterKind, type LetterKind, LETTERS } from "#app/models/letter-kind.ts";
-import { letterListPage, letterPage } from "#app/models/letter-page.ts";
-import { previewLetter } from "#app/models/letter-previews.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { isProduction } from "#app/http/server/environment.server.ts";
+import { previewLetter } from "#app/models/email-previews/email-previews.ts";
+import { letterListPage, letterPage } from "#app/models/email-previews/page.ts";
+import { isLetterKind, type LetterKind, LETTERS } from "#app/models/email/templates.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 /** Letters bring their styles with them, and load the shop's own pictures; nothing in them runs. */
 const POLICY =

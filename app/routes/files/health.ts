@@ -4,13 +4,13 @@
  */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
-import { admissionState } from "#app/http/admission.server.ts";
-import { FROM_THIS_MACHINE_HEADER } from "#app/http/client-address.server.ts";
-import { fastLaneState } from "#app/http/fast-lane.server.ts";
-import { pageCacheState } from "#app/http/page-cache.server.ts";
-import { isShuttingDown } from "#app/http/shutdown.server.ts";
-import { isInTrouble } from "#app/http/trouble.server.ts";
-import { catalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { pageCacheState } from "#app/http/cache/render-cache.server.ts";
+import { fastLaneState } from "#app/http/cache/response-cache.server.ts";
+import { FROM_THIS_MACHINE_HEADER } from "#app/http/server/client-address.server.ts";
+import { isInTrouble } from "#app/http/server/db-health.server.ts";
+import { admissionState } from "#app/http/server/load-shedding.server.ts";
+import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
+import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const version = await reachableVersion();

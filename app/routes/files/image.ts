@@ -1,7 +1,7 @@
 /** /image/{file}?w=…: a picture in one of the listed widths, in the best format that the browser takes. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
-import { matchesTag, takes } from "#app/http/accept.server.ts";
+import { matchesTag, takes } from "#app/http/server/content-negotiation.server.ts";
 import {
   IMAGE_FORMATS,
   IMAGE_QUALITIES,

@@ -1,5 +1,5 @@
 /** /manifest.webmanifest: what the shop is called and looks like on a phone's first screen (w3.org/TR/appmanifest). */
-import { findStore } from "#app/models/store.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** The paper of every page, shown while the shop opens. */

@@ -1,7 +1,7 @@
 /** /feeds/google.xml: every variant for Google's Merchant Center, which fetches it by itself. */
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { xmlStream } from "#app/http/xml-response.server.ts";
-import { merchantFeed } from "#app/models/merchant-feed.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { xmlStream } from "#app/http/response/xml.server.ts";
+import { merchantFeed } from "#app/models/marketing/merchant-feed.server.ts";
 
 export function loader() {
   return xmlStream(merchantFeed(shopOrigin(), new Date()));

@@ -1,4 +1,4 @@
-import { logger } from "#app/http/log.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
 import { QueueFull, SourceRefused, UnreadablePicture } from "#app/services/images/image-errors.ts";
 
 const BUSY_SECONDS = 5;

@@ -1,8 +1,8 @@
 /** /ready: 200 when visitors may be sent here, 503 before everything is up and from the signal to end on. */
 import { json } from "@remix-run/node";
 
-import { readiness } from "#app/http/readiness.server.ts";
-import { isDatabaseThere } from "#app/models/catalogue-version.server.ts";
+import { readiness } from "#app/http/server/readiness.server.ts";
+import { isDatabaseThere } from "#app/models/platform/catalogue-version.server.ts";
 
 export async function loader() {
   const status = readiness();

@@ -1,5 +1,5 @@
 /** /robots.txt: what search engines need not look at, and where the sitemap is. */
-import { shopOrigin } from "#app/http/origin.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { paths } from "#app/paths.ts";
 
 /**

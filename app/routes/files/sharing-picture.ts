@@ -1,7 +1,7 @@
 /** /share/{file}: the picture that stands for a page where its link is shared, 1200 × 630 with the shop's name. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { matchesTag } from "#app/http/accept.server.ts";
+import { matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { paths } from "#app/paths.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
 

@@ -1,8 +1,8 @@
 /** /sitemap.xml: the files of the sitemap. */
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { XML_HEADERS } from "#app/http/xml-response.server.ts";
-import { listSitemapFiles } from "#app/models/sitemap.server.ts";
-import { sitemapFileName, sitemapIndexText } from "#app/models/sitemap.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { XML_HEADERS } from "#app/http/response/xml.server.ts";
+import { listSitemapFiles } from "#app/models/seo/sitemap.server.ts";
+import { sitemapFileName, sitemapIndexText } from "#app/models/seo/sitemap.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader() {

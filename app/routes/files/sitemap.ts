@@ -1,17 +1,17 @@
 /** /sitemaps/{kind}-{number}.xml: what search engines may list, with the day of its last change. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { notFound } from "#app/http/responses.server.ts";
-import { xmlStream } from "#app/http/xml-response.server.ts";
-import { listSitemapFiles, sitemapEntries } from "#app/models/sitemap.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { xmlStream } from "#app/http/response/xml.server.ts";
+import { listSitemapFiles, sitemapEntries } from "#app/models/seo/sitemap.server.ts";
 import {
   readSitemapFileName,
   SITEMAP_CLOSING,
   SITEMAP_OPENING,
   sitemapEntryText,
   type SitemapFile,
-} from "#app/models/sitemap.ts";
+} from "#app/models/seo/sitemap.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const file = readSitemapFileName(params["file"] ?? "");

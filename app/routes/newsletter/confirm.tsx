@@ -2,11 +2,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
-import { readLinkToken } from "#app/http/token-exchange.server.ts";
-import { confirmSubscription, peekConfirmation } from "#app/models/subscription.server.ts";
-import { topicsText } from "#app/models/subscription.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
+import { confirmSubscription, peekConfirmation } from "#app/models/newsletter/subscription.server.ts";
+import { topicsText } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";

@@ -1,9 +1,9 @@
 /** /newsletter/one-click: where mail programs POST to end the letters (RFC 8058). The guard has taken the secret from the address. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
-import { seeOther } from "#app/http/responses.server.ts";
-import { readLinkToken } from "#app/http/token-exchange.server.ts";
-import { leaveNewsletter } from "#app/models/subscription.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
+import { leaveNewsletter } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** A person who follows the address gets the page with the button. */

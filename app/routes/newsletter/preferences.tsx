@@ -3,17 +3,17 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { PreferencesPage } from "#app/components/newsletter/preferences-page.tsx";
-import { readForm } from "#app/http/form.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import {
   chooseTopics,
   findSubscription,
   leaveNewsletter,
   type Subscriber,
-} from "#app/models/subscription.server.ts";
-import type { Topic } from "#app/models/subscription.ts";
+} from "#app/models/newsletter/subscription.server.ts";
+import type { Topic } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";

@@ -1,8 +1,8 @@
 /** A guest who has just agreed to be reminded of a basket: this browser and its basket are theirs from now on. */
-import { currentVisit } from "#app/http/current-cart.server.ts";
-import { setGuestMarker } from "#app/http/guest-marker.server.ts";
-import { markGuest } from "#app/models/marketing-guest.server.ts";
-import type { Agreed } from "#app/models/subscription.server.ts";
+import { currentVisit } from "#app/http/request/current-cart.server.ts";
+import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import type { Agreed } from "#app/models/newsletter/subscription.server.ts";
 
 /**
  * Sets the guest marker in `answer` and keeps the marketing record of this browser's basket (readings 15 and 29).

@@ -1,15 +1,15 @@
 /** What the newsletter's forms do: ask for letters. Nobody learns from the answer whether an address is known. */
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { readGuestMarker, setGuestMarker } from "#app/http/guest-marker.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import { CONSENTS, topicsAmong } from "#app/models/subscription.ts";
-import { requestSubscription } from "#app/models/subscription.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { readGuestMarker, setGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import { CONSENTS, topicsAmong } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 

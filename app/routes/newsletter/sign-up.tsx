@@ -2,9 +2,9 @@
 import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { NewsletterPage } from "#app/components/newsletter/newsletter-page.tsx";
-import { findHomeContent } from "#app/models/content.server.ts";
+import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead, retryAfterHeaders } from "#app/routes/auth/auth-answers.server.ts";
 

@@ -1,8 +1,8 @@
 /** Whose subscription a page is about: of the letter whose link was followed, else of the customer. */
-import { clearGuestMarker } from "#app/http/guest-marker.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { readLinkToken } from "#app/http/token-exchange.server.ts";
-import type { Subscriber } from "#app/models/subscription.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
+import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import type { Subscriber } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { linkSpent } from "#app/routes/auth/link-answers.server.ts";
 

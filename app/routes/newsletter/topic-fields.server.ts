@@ -1,7 +1,7 @@
 /** The boxes that say what somebody wants to read about, as a form sends them. */
 import { z } from "zod";
 
-import { type Topic, TOPICS } from "#app/models/subscription.ts";
+import { type Topic, TOPICS } from "#app/models/newsletter/subscription.ts";
 
 const box = z.literal("on").optional().catch(undefined);
 

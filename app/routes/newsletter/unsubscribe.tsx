@@ -2,10 +2,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
-import { seeOther } from "#app/http/responses.server.ts";
-import { findSubscription, leaveNewsletter } from "#app/models/subscription.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { findSubscription, leaveNewsletter } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/link-answers.server.ts";

@@ -4,13 +4,13 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { CancelOrderPage } from "#app/components/order/cancel-order-page.tsx";
-import { readForm } from "#app/http/form.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { money, subtractMoney } from "#app/models/money.ts";
-import { cancelOrder } from "#app/models/order-cancel.server.ts";
-import { refundedSoFar } from "#app/models/order-life.ts";
-import { canMoveOrder } from "#app/models/order-status.ts";
-import { refused } from "#app/models/result.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { canMoveOrder } from "#app/models/order/status.ts";
+import { money, subtractMoney } from "#app/models/shared/money.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
 import { type LinkTrouble, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
-import { seeOther } from "#app/http/responses.server.ts";
-import { commitSession, readSession } from "#app/http/session.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 

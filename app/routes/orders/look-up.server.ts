@@ -2,12 +2,12 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import type { OrderId } from "#app/models/ids.ts";
-import { findOrderByClue } from "#app/models/order-lookup.server.ts";
-import { shopError } from "#app/models/shop-errors.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { findOrderByClue } from "#app/models/order/lookup.server.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 
 const LOOKUP_MAX = 254;
 const clueSchema = z.object({

@@ -1,20 +1,20 @@
 /** The order that a page is about, for whoever may see it: its buyer's account, their browser, or a signed link. */
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { visibleOrderId } from "#app/http/visible-order.server.ts";
-import { findShopperStore } from "#app/http/store-choice.server.ts";
-import { isOrderOf } from "#app/models/customer-order.server.ts";
-import { momentText } from "#app/models/date-text.ts";
-import type { OrderId } from "#app/models/ids.ts";
-import { money } from "#app/models/money.ts";
-import { type OrderLife, refundedSoFar, unitsToReturn } from "#app/models/order-life.ts";
-import { findOrderLife } from "#app/models/order-life.server.ts";
-import { canMoveOrder, isPaidFor } from "#app/models/order-status.ts";
-import { timelineOf } from "#app/models/order-timeline.ts";
-import type { Order } from "#app/models/order.ts";
-import { findOrder } from "#app/models/order.server.ts";
-import { isReturnOpen } from "#app/models/return.ts";
-import type { Store } from "#app/models/store.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { findShopperStore } from "#app/http/session/store-choice.server.ts";
+import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { type OrderLife, refundedSoFar, unitsToReturn } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isReturnOpen } from "#app/models/order/return.ts";
+import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
+import { momentText } from "#app/models/store/format-date.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
 /**

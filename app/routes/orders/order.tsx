@@ -3,8 +3,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
-import { hasInvoice } from "#app/models/customer-order.ts";
-import { momentText } from "#app/models/date-text.ts";
+import { hasInvoice } from "#app/models/order/customer-order.ts";
+import { momentText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 

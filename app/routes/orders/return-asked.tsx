@@ -3,9 +3,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ReturnAskedPage } from "#app/components/order/return-asked-page.tsx";
-import { notFound } from "#app/http/responses.server.ts";
-import { reasonText } from "#app/models/return-reason.ts";
-import { nextSteps } from "#app/models/return.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { reasonText } from "#app/models/order/return-reason.ts";
+import { nextSteps } from "#app/models/order/return.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 

@@ -4,16 +4,16 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { ReturnPage } from "#app/components/order/return-page.tsx";
-import { readForm } from "#app/http/form.server.ts";
-import { refusal, seeOther } from "#app/http/responses.server.ts";
-import { dateText } from "#app/models/date-text.ts";
-import { newId } from "#app/models/new-id.server.ts";
-import { unitsToReturn } from "#app/models/order-life.ts";
-import type { Order } from "#app/models/order.ts";
-import { askReturn } from "#app/models/return.server.ts";
-import { isReturnReason, RETURN_NOTE_MAX } from "#app/models/return-reason.ts";
-import { isReturnOpen, returnState, returnUntil } from "#app/models/return.ts";
-import { SHOP_ERRORS } from "#app/models/shop-errors.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { unitsToReturn } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isReturnReason, RETURN_NOTE_MAX } from "#app/models/order/return-reason.ts";
+import { askReturn } from "#app/models/order/return.server.ts";
+import { isReturnOpen, returnState, returnUntil } from "#app/models/order/return.ts";
+import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { dateText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 

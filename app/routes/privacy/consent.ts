@@ -2,13 +2,13 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { z } from "zod";
 
-import { refusedCookies } from "#app/http/agreed.server.ts";
-import { consentCookie } from "#app/http/consent.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { visitorCookie } from "#app/http/visitor.server.ts";
-import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/consent.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { visitorCookie } from "#app/http/session/analytics-visitor.server.ts";
+import { refusedCookies } from "#app/http/session/consent-policy.server.ts";
+import { consentCookie } from "#app/http/session/consent.server.ts";
+import { type Consent, FULL_CONSENT, NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { paths } from "#app/paths.ts";
 
 const formSchema = z.object({

@@ -1,7 +1,7 @@
 /** /privacy/cookie-check: says to the shop's own scripts whether this browser sends a cookie. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
-import { NO_STORE } from "#app/http/cache-policy.server.ts";
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   return json({ hasCookie: request.headers.has("Cookie") }, { headers: { "Cache-Control": NO_STORE } });

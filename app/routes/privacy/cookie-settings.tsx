@@ -3,10 +3,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 
 import { CookieSettingsPage } from "#app/components/content/cookie-settings-page.tsx";
-import { currentConsent, signalsRefusal } from "#app/http/consent.server.ts";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { currentConsent, signalsRefusal } from "#app/http/session/consent.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,12 +3,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 
 import { CookiesOffPage } from "#app/components/content/cookies-off-page.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { KEPT_IN_COOKIES } from "#app/models/cookie-check.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { KEPT_IN_COOKIES } from "#app/models/platform/cookie-check.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

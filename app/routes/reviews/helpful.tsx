@@ -2,16 +2,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { pathSegments } from "#app/http/path-params.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { voterOf } from "#app/http/voter.server.ts";
-import type { Refusal } from "#app/models/result.ts";
-import { voteHelpful } from "#app/models/review-vote.server.ts";
-import { shopError } from "#app/models/shop-errors.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { pathSegments } from "#app/http/request/path-params.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { voterOf } from "#app/http/session/review-voter.server.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { voteHelpful } from "#app/models/review/vote.server.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 const formSchema = z.object({ redirectTo: z.string().default("") });

@@ -2,7 +2,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 
-import { AuthFrame } from "#app/components/account/auth-frame.tsx";
+import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { paths } from "#app/paths.ts";
 import { privateHead } from "#app/routes/auth/auth-answers.server.ts";
 

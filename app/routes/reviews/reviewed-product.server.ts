@@ -1,8 +1,8 @@
 /** The product in /products/{productId}/review. */
-import { pathSegments } from "#app/http/path-params.ts";
-import { notFound } from "#app/http/responses.server.ts";
-import { listProductCards } from "#app/models/product-cards.server.ts";
-import type { ProductCard } from "#app/models/product.ts";
+import { pathSegments } from "#app/http/request/path-params.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
 
 /** Throws a 404 where there is none on show. */
 export async function reviewedProduct(request: Request): Promise<ProductCard> {

@@ -1,10 +1,10 @@
 /** The reviews under a product, as the address asks for them, with their days in words. */
 import type { ReviewsProps } from "#app/components/product/reviews.tsx";
-import { findVoter } from "#app/http/voter.server.ts";
-import type { Product } from "#app/models/product-page.ts";
-import { keptFields, readReviewQuery } from "#app/models/review-list.ts";
-import { findReviewPage } from "#app/models/review.server.ts";
-import type { Store } from "#app/models/store.ts";
+import { findVoter } from "#app/http/session/review-voter.server.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { keptFields, readReviewQuery } from "#app/models/review/list.ts";
+import { findReviewPage } from "#app/models/review/review.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 export async function shownReviews(
   request: Request,

@@ -3,24 +3,24 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ReviewFormPage, type ReviewWriter } from "#app/components/review/review-form-page.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { honeypotFieldName } from "#app/http/honeypot.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { readLinkProofs } from "#app/http/token-exchange.server.ts";
-import { customerReviewSchema, guestReviewSchema } from "#app/models/review-form.ts";
-import { type Proof, provenBuyer } from "#app/models/review-proof.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
+import { type Proof, provenBuyer } from "#app/models/review/purchase-verification.server.ts";
 import {
   findOwnReview,
   hasBought,
   type OwnReview,
   type ReviewAuthor,
   submitReview,
-} from "#app/models/review-writing.server.ts";
+} from "#app/models/review/submit.server.ts";
 import { paths } from "#app/paths.ts";
 import {
   invalid,

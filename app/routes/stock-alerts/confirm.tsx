@@ -2,10 +2,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
-import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/account/auth-link-page.tsx";
-import { readLinkToken } from "#app/http/token-exchange.server.ts";
-import { confirmAlert, peekAlert } from "#app/models/stock-alert.server.ts";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { AuthConfirmPage, AuthDeadLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
+import { confirmAlert, peekAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
 import { privateHead, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";

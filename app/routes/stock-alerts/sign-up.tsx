@@ -3,15 +3,15 @@ import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArg
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { NO_ANSWER } from "#app/components/account/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AlertPage } from "#app/components/product/alert-page.tsx";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { limit } from "#app/http/rate-limit.server.ts";
-import { findVisitor } from "#app/http/require-customer.server.ts";
-import { notFound, seeOther } from "#app/http/responses.server.ts";
-import { emailSchema } from "#app/models/email-schema.ts";
-import { findAlertSubject, requestAlert } from "#app/models/stock-alert.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { findAlertSubject, requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
 import {
   invalid,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 
+import { AgeRuler } from "#app/components/age/age-ruler.tsx";
 import { HomeDepartments } from "#app/components/content/home-departments.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import { HomeJournal } from "#app/components/content/home-journal.tsx";
@@ -11,16 +12,19 @@ import { HomeStory } from "#app/components/content/home-story.tsx";
 import styles from "#app/components/content/home.module.css";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { MiniRow } from "#app/components/product/mini-row.tsx";
-import { AgeRuler } from "#app/components/ui/age-ruler.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { shopOrigin } from "#app/http/origin.server.ts";
-import { readViewedIds } from "#app/http/viewed-cookie.server.ts";
-import { findHomeContent, listHomeArticles, listProductCardsBySlug } from "#app/models/content.server.ts";
-import { listProductCards, listProducts } from "#app/models/product-listing.server.ts";
-import { homeTitle } from "#app/models/store.ts";
-import { findStore } from "#app/models/store.server.ts";
-import { shopOf, shopThings } from "#app/models/structured-data.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
+import {
+  findHomeContent,
+  listHomeArticles,
+  listProductCardsBySlug,
+} from "#app/models/content/content.server.ts";
+import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
+import { shopOf, shopThings } from "#app/models/seo/schema-org.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { homeTitle } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 

@@ -4,8 +4,8 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run
 import { AddedPanel } from "#app/components/cart/added-panel.tsx";
 import { CardForms } from "#app/components/favourites/card-forms.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
-import { findAddedToCart } from "#app/http/added-to-cart.server.ts";
-import type { AddedToCart } from "#app/models/added-to-cart.ts";
+import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
+import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 
 /** What was just put into the basket, when the address says so: the mini-basket without a script. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,11 +3,11 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 
 import { NotFoundBody } from "#app/components/layout/not-found-body.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import { pageMeta } from "#app/http/meta.ts";
-import { elsewhere } from "#app/http/moved-address.server.ts";
-import { findHomeContent, listProductCardsBySlug } from "#app/models/content.server.ts";
-import type { ProductCard } from "#app/models/product.ts";
 import type { RootData } from "#app/hooks/use-root-data.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";
 
 /** How many things that do fit are shown. */
 const PRODUCTS_SHOWN = 4;

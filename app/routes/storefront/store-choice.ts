@@ -2,12 +2,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { readForm } from "#app/http/form.server.ts";
-import { seeOther } from "#app/http/responses.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.ts";
-import { currentChoice, storeChoiceCookie } from "#app/http/store-choice.server.ts";
-import { hasChoice, readChoice } from "#app/models/store-choice.ts";
-import { findStore } from "#app/models/store.server.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { safeRedirect } from "#app/http/request/safe-redirect.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { currentChoice, storeChoiceCookie } from "#app/http/session/store-choice.server.ts";
+import { hasChoice, readChoice } from "#app/models/store/choice.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 const formSchema = z.object({

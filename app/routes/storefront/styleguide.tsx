@@ -5,8 +5,8 @@ import { DisplaySamples, RulerSample } from "#app/components/styleguide/display-
 import { FieldSamples } from "#app/components/styleguide/field-samples.tsx";
 import { ProductSamples } from "#app/components/styleguide/product-samples.tsx";
 import { Sheet } from "#app/components/styleguide/sheet.tsx";
-import { isProduction } from "#app/http/environment.server.ts";
-import { notFound } from "#app/http/responses.server.ts";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { isProduction } from "#app/http/server/environment.server.ts";
 
 /** A tool for those who build the shop: outside production only. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 /** All the shop asks of an analytics service. */
-import type { ShopEvent } from "#app/models/analytics-events.ts";
+import type { ShopEvent } from "#app/models/analytics/events.ts";
 
 /** Events in one call (specification, 9). */
 export const BATCH_SIZE = 50;

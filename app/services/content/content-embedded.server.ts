@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { findFirstDay } from "#app/db/first-day.server.ts";
-import { withAnchors } from "#app/models/article-text.ts";
-import type { Article, ContentPicture, InformationPage } from "#app/models/content.ts";
+import { withAnchors } from "#app/models/content/article-html.ts";
+import type { Article, ContentPicture, InformationPage } from "#app/models/content/content.ts";
 
 import { markdownFiles, readJson, readMarkdown, readPictures } from "./content-files.server.ts";
 import type { ContentPort } from "./content-port.ts";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 
 import { z } from "zod";
 
-import type { ContentPicture } from "#app/models/content.ts";
+import type { ContentPicture } from "#app/models/content/content.ts";
 
 import { ContentError, readDocument } from "./front-matter.server.ts";
 

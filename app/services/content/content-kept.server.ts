@@ -2,8 +2,8 @@
  * Content of another machine, kept at hand: read in the background, on disk for the next start, shown for a day after
  * the last good answer. Nobody waits for the other machine once there is a copy.
  */
-import type { Article, InformationPage } from "#app/models/content.ts";
-import { failureText, retryAfterOf } from "#app/models/job.ts";
+import type { Article, InformationPage } from "#app/models/content/content.ts";
+import { failureText, retryAfterOf } from "#app/models/jobs/job.ts";
 
 import type { ContentCopy } from "./content-copy.server.ts";
 import { marker } from "./content-mark.server.ts";

@@ -1,5 +1,5 @@
 /** All the shop asks of whatever holds its articles, pages and words. */
-import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content.ts";
+import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content/content.ts";
 
 /**
  * What is read is what is known now, however old: nothing here waits for another machine but `isCurrent` and `refresh`.

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ZodError } from "zod";
 
 import type { StrapiSettings } from "#app/config.server.ts";
-import type { Article } from "#app/models/content.ts";
+import type { Article } from "#app/models/content/content.ts";
 
 import type { ContentSource } from "./content-kept.server.ts";
 import {

@@ -1,5 +1,5 @@
 /** Strapi's "Rich text (Blocks)" as HTML. What comes out still passes the allow-list of all prose. */
-import { markup, SafeHtml } from "#app/models/safe-html.ts";
+import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 
 /** Lists in lists in lists: deeper than anybody writes. */
 const DEPTH_MAX = 20;

@@ -1,6 +1,6 @@
 /** Whether a Strapi server is as the shop needs it: address, token, both collections. For the owner, line by line. */
 import type { StrapiSettings } from "#app/config.server.ts";
-import { failureText } from "#app/models/job.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 
 import type { RemoteContent } from "./content-kept.server.ts";

@@ -1,9 +1,9 @@
 /** What an article and a page of a Strapi server are to the shop: fields checked, text safe, pictures by our rules. */
 import { z } from "zod";
 
-import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/article-text.ts";
-import type { Article, ContentPicture, InformationPage } from "#app/models/content.ts";
-import { isSlug } from "#app/models/slug.ts";
+import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/content/article-html.ts";
+import type { Article, ContentPicture, InformationPage } from "#app/models/content/content.ts";
+import { isSlug } from "#app/models/shared/slug.ts";
 import { paths } from "#app/paths.ts";
 
 import { proseHtml, safeHtml } from "./prose.server.ts";

@@ -1,5 +1,5 @@
 /** Turns an e-mail into what nodemailer takes, so that nothing a shopper typed can become a header. */
-import { isEmailAddress } from "#app/models/email-address.ts";
+import { isEmailAddress } from "#app/models/email/address.ts";
 
 import type { Email } from "./email-port.ts";
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
-import type { MarketingCart } from "#app/models/marketing-cart.ts";
-import type { MarketingContact } from "#app/models/marketing-contact.ts";
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import type { MarketingContact } from "#app/models/marketing/contact.ts";
 
 import type { FoundContact, MarketingPort } from "./marketing-port.ts";
 

@@ -2,11 +2,10 @@
 import { z } from "zod";
 
 import type { OmnisendSettings } from "#app/config.server.ts";
+import type { MarketingContact } from "#app/models/marketing/contact.ts";
 import { type Guard, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
-
-import type { MarketingContact } from "#app/models/marketing-contact.ts";
 
 import type { FoundContact, Pace } from "./marketing-port.ts";
 import { isServiceTrouble, meaningOf } from "./marketing-trouble.ts";

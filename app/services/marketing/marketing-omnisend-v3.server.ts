@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 import type { OmnisendSettings } from "#app/config.server.ts";
-import type { MarketingCart } from "#app/models/marketing-cart.ts";
-import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import type { MarketingOrder } from "#app/models/marketing/order.ts";
 import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 
 import type { OmnisendSettings } from "#app/config.server.ts";
-import { decimalOf } from "#app/models/decimal.ts";
-import type { MarketingCart, MarketingProduct } from "#app/models/marketing-cart.ts";
-import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { MarketingCart, MarketingProduct } from "#app/models/marketing/cart.ts";
+import type { MarketingOrder } from "#app/models/marketing/order.ts";
+import { decimalOf } from "#app/models/shared/decimal.ts";
 import type { Guard } from "#app/services/outgoing/guarded-call.server.ts";
 
 import {

@@ -1,7 +1,7 @@
 /** All the shop asks of a marketing service. Every call is safe to repeat; all throw when it is not carried out. */
-import type { MarketingCart } from "#app/models/marketing-cart.ts";
-import type { ContactState, MarketingContact } from "#app/models/marketing-contact.ts";
-import type { MarketingOrder } from "#app/models/marketing-order.ts";
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import type { ContactState, MarketingContact } from "#app/models/marketing/contact.ts";
+import type { MarketingOrder } from "#app/models/marketing/order.ts";
 
 export type Sending = Readonly<{
   /** The service's own id of who it is about, where no e-mail address is known; else null. */

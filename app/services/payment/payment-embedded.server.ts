@@ -5,9 +5,9 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import type { Money } from "#app/models/money.ts";
-import { ok, refused } from "#app/models/result.ts";
-import { isTestPaymentStatus, type TestPaymentStatus } from "#app/models/test-payment.ts";
+import { isTestPaymentStatus, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import { readEvent } from "./payment-event.server.ts";

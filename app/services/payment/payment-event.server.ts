@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 import { config } from "#app/config.server.ts";
-import { PAYMENT_FACT_TYPES } from "#app/models/payment.ts";
+import { PAYMENT_FACT_TYPES } from "#app/models/order/payment/payment.ts";
 
 import type { PaymentFact } from "./payment-port.ts";
 import { isSignedWebhook, SIGNATURE_HEADER } from "./payment-signature.server.ts";

@@ -1,8 +1,8 @@
 /** All the shop asks of a payment provider. Amounts come from us, never back. */
-import type { AttemptId, OrderId } from "#app/models/ids.ts";
-import type { Money } from "#app/models/money.ts";
-import type { FactAmount, PaymentFactType } from "#app/models/payment.ts";
-import type { Result } from "#app/models/result.ts";
+import type { FactAmount, PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import type { Result } from "#app/models/shared/result.ts";
 
 /** One try to have an order paid. The id is the idempotency key. */
 export type PaymentAttempt = Readonly<{

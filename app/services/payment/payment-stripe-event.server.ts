@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 
 import type { StripeSettings } from "#app/config.server.ts";
-import type { PaymentFactType } from "#app/models/payment.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
 
 import type { PaymentFact } from "./payment-port.ts";
 import {

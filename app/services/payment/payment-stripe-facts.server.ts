@@ -1,5 +1,5 @@
 /** What Stripe's objects say about a payment, as facts. One object says the same in an event and when it is asked for. */
-import type { PaymentFactType } from "#app/models/payment.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
 
 import type { PaymentFact, PaymentIntent } from "./payment-port.ts";
 import type {

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 
-import { ok, refused, type Result } from "#app/models/result.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { HostedPayment, PaymentAttempt } from "./payment-port.ts";
 import { complain, type StripeCalls, withKey } from "./payment-stripe-client.server.ts";

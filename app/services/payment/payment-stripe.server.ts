@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 import type { StripeSettings } from "#app/config.server.ts";
-import type { Money } from "#app/models/money.ts";
-import { ok, refused, type Result } from "#app/models/result.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { PaymentFact, PaymentPort } from "./payment-port.ts";
 import {

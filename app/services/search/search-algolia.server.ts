@@ -3,7 +3,7 @@ import { algoliasearch, type SynonymHit } from "algoliasearch";
 import { z } from "zod";
 
 import type { HostedSearchSettings } from "#app/config.server.ts";
-import type { Synonyms } from "#app/models/search-words.ts";
+import type { Synonyms } from "#app/models/search/tokenizer.ts";
 import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 

@@ -2,18 +2,18 @@
  * Searches by the database's own full text index: the same questions as to the index in memory, but what has the words
  * is asked for in the order of love and cut off, and only the best of it is weighed.
  */
-import { productAt } from "#app/models/search-love.ts";
-import { phrasesFor } from "#app/models/search-phrases.ts";
-import { type Ranking, scoreOf, unpackFields } from "#app/models/search-rank.ts";
-import { meantBy } from "#app/models/search-spelling.ts";
+import { productAt } from "#app/models/search/popularity-rank.ts";
 import {
   anywhere,
   PREFIX_MIN_LETTERS,
   type TermQuery,
   type Tier,
   unitTerms,
-} from "#app/models/search-terms.ts";
-import { readQuery, type SearchUnit, singular } from "#app/models/search-words.ts";
+} from "#app/models/search/query-terms.ts";
+import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
+import { meantBy } from "#app/models/search/spelling.ts";
+import { phrasesFor } from "#app/models/search/synonyms.ts";
+import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
 
 import { fulltext } from "./search-embedded-fulltext.server.ts";
 import { currentLexicon, type Lexicon } from "./search-embedded-vocabulary.server.ts";

@@ -4,8 +4,8 @@ import { setImmediate as breath } from "node:timers/promises";
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
-import type { Loved } from "#app/models/search-love.ts";
-import { NO_SYNONYMS, type Synonyms } from "#app/models/search-words.ts";
+import type { Loved } from "#app/models/search/popularity-rank.ts";
+import { NO_SYNONYMS, type Synonyms } from "#app/models/search/tokenizer.ts";
 
 import type { SearchDocument } from "./search-port.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { queryText } from "#app/models/search-terms.ts";
+import { queryText } from "#app/models/search/query-terms.ts";
 
 import type { FulltextPort } from "./search-fulltext-port.ts";
 

@@ -5,10 +5,10 @@ import { setImmediate as breath } from "node:timers/promises";
 import MiniSearch from "minisearch";
 
 import { db } from "#app/db/db.server.ts";
-import { phraseBook, type PhraseBook } from "#app/models/search-phrases.ts";
-import { BOOST, type Field } from "#app/models/search-rank.ts";
-import { type Speller, spellerOf } from "#app/models/search-spelling.ts";
-import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search-words.ts";
+import { BOOST, type Field } from "#app/models/search/rank.ts";
+import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search/tokenizer.ts";
 
 import { readSearchDocuments, readSynonyms } from "./search-embedded-documents.server.ts";
 import type { SearchDocument } from "./search-port.ts";

@@ -1,7 +1,7 @@
 /** Searches the shop's places: categories, brands, articles and pages. They are few, and always searched here. */
 import MiniSearch from "minisearch";
 
-import { readQuery, singular, type Synonyms, wordsAndCompounds } from "#app/models/search-words.ts";
+import { readQuery, singular, type Synonyms, wordsAndCompounds } from "#app/models/search/tokenizer.ts";
 
 import { readSynonyms } from "./search-embedded-documents.server.ts";
 import { type FieldRules, queryOf } from "./search-embedded-query.server.ts";

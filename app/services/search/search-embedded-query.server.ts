@@ -1,9 +1,9 @@
 /** What an index is asked for one thing: the words themselves, their beginnings, or other words for the same. */
 import type { Query } from "minisearch";
 
-import { OTHER_WORDS_WEIGHT } from "#app/models/search-rank.ts";
-import { PREFIX_MIN_LETTERS } from "#app/models/search-terms.ts";
-import type { SearchUnit } from "#app/models/search-words.ts";
+import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
+import { OTHER_WORDS_WEIGHT } from "#app/models/search/rank.ts";
+import type { SearchUnit } from "#app/models/search/tokenizer.ts";
 
 export type FieldRules = Readonly<{
   /** How much a word says in each field. */

@@ -9,9 +9,16 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { SearchProgressTable } from "#app/db/schema.ts";
-import { isOutgrown, loveStep, placeOf, type Slicing, sliceOf, slicingOf } from "#app/models/search-love.ts";
-import { packFields } from "#app/models/search-rank.ts";
-import { indexedTexts } from "#app/models/search-terms.ts";
+import {
+  isOutgrown,
+  loveStep,
+  placeOf,
+  type Slicing,
+  sliceOf,
+  slicingOf,
+} from "#app/models/search/popularity-rank.ts";
+import { indexedTexts } from "#app/models/search/query-terms.ts";
+import { packFields } from "#app/models/search/rank.ts";
 
 import { documentReader, type LovedDocument } from "./search-embedded-documents.server.ts";
 import { fulltext } from "./search-embedded-fulltext.server.ts";

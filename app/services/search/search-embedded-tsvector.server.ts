@@ -5,8 +5,8 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { SLICES } from "#app/models/search-love.ts";
-import { queryText, type TermQuery } from "#app/models/search-terms.ts";
+import { SLICES } from "#app/models/search/popularity-rank.ts";
+import { queryText, type TermQuery } from "#app/models/search/query-terms.ts";
 
 import type { FulltextPort } from "./search-fulltext-port.ts";
 

@@ -4,11 +4,11 @@ import { setImmediate as breath } from "node:timers/promises";
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { phraseBook, type PhraseBook } from "#app/models/search-phrases.ts";
-import { type FieldWords, unpackFields } from "#app/models/search-rank.ts";
-import { type Speller, spellerOf } from "#app/models/search-spelling.ts";
-import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search-terms.ts";
-import type { Synonyms } from "#app/models/search-words.ts";
+import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
+import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
+import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import type { Synonyms } from "#app/models/search/tokenizer.ts";
 
 import { readSynonyms } from "./search-embedded-documents.server.ts";
 import { readProgress } from "./search-embedded-progress.server.ts";

@@ -1,11 +1,11 @@
 /** Searches with what the shop has itself: an index in memory, or in the database where that is too large for one. */
 import type { Query } from "minisearch";
 
-import { phrasesFor } from "#app/models/search-phrases.ts";
-import { meantBy } from "#app/models/search-spelling.ts";
-import { BOOST, type Field } from "#app/models/search-rank.ts";
-import { PREFIX_MIN_LETTERS } from "#app/models/search-terms.ts";
-import { readQuery, singular } from "#app/models/search-words.ts";
+import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
+import { BOOST, type Field } from "#app/models/search/rank.ts";
+import { meantBy } from "#app/models/search/spelling.ts";
+import { phrasesFor } from "#app/models/search/synonyms.ts";
+import { readQuery, singular } from "#app/models/search/tokenizer.ts";
 
 import { searchDatabase, suggestFromDatabase } from "./search-embedded-database.server.ts";
 import { currentIndex, type SearchIndex } from "./search-embedded-index.server.ts";

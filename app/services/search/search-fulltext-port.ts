@@ -1,5 +1,5 @@
 /** What the search asks of a database's own full text index. Products are known by their places. */
-import type { TermQuery } from "#app/models/search-terms.ts";
+import type { TermQuery } from "#app/models/search/query-terms.ts";
 
 export type FulltextRow = Readonly<{
   place: number;

@@ -3,7 +3,7 @@ import { type EnqueuedTaskPromise, Meilisearch, type Settings } from "meilisearc
 import { z } from "zod";
 
 import type { HostedSearchSettings } from "#app/config.server.ts";
-import { foldedWords, type Synonyms } from "#app/models/search-words.ts";
+import { foldedWords, type Synonyms } from "#app/models/search/tokenizer.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 

@@ -1,5 +1,5 @@
 /** All the shop asks of a product search. */
-import type { Synonyms } from "#app/models/search-words.ts";
+import type { Synonyms } from "#app/models/search/tokenizer.ts";
 
 /** Most products that one search finds; the page says so when there are as many. */
 export const FOUND_MAX = 1_000;

@@ -4,18 +4,18 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 
-import { newId } from "#app/models/new-id.server.ts";
-import { cartPricing } from "#app/models/cart-pricing.ts";
-import type { Cart, CartLine } from "#app/models/cart.ts";
-import { money } from "#app/models/money.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import { cartPricing } from "#app/models/cart/pricing.ts";
+import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { money } from "#app/models/shared/money.ts";
+import { refused } from "#app/models/shared/result.ts";
 import CartRoute from "#app/routes/cart/cart.tsx";
 import { refusedAnswer } from "#app/routes/cart/cart-answers.server.ts";
 import { cartFormSchema } from "#app/routes/cart/cart-form.server.ts";
-import { refused } from "#app/models/result.ts";
-import type { ShopErrorCode } from "#app/models/shop-errors.ts";
-import { shopError } from "#app/models/shop-errors.ts";
-import { demoDeliveryRules } from "#tests/support/delivery-rules.ts";
-import { demoGiftRules } from "#tests/support/gift-rules.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 
 afterEach(cleanup);
 

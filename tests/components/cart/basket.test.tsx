@@ -6,12 +6,12 @@ import { afterEach, expect, test } from "vitest";
 import { BasketPage } from "#app/components/cart/basket-page.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
 import { EmptyBasket } from "#app/components/cart/empty-basket.tsx";
-import type { Cart, CartLine } from "#app/models/cart.ts";
-import { cartPricing } from "#app/models/cart-pricing.ts";
-import type { CartId, CartLineId } from "#app/models/ids.ts";
-import { money } from "#app/models/money.ts";
-import { demoDeliveryRules } from "#tests/support/delivery-rules.ts";
-import { demoGiftRules } from "#tests/support/gift-rules.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import { cartPricing } from "#app/models/cart/pricing.ts";
+import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 
 afterEach(cleanup);
 

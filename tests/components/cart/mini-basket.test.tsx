@@ -6,8 +6,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 
 import { AddedPanel } from "#app/components/cart/added-panel.tsx";
 import { type AddToCartAnswer, useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
-import type { AddedToCart } from "#app/models/added-to-cart.ts";
-import { money } from "#app/models/money.ts";
+import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
+import { money } from "#app/models/shared/money.ts";
 
 afterEach(cleanup);
 

@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { afterEach, expect, test } from "vitest";
 
 import { PasswordField } from "#app/components/form/password-field.tsx";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 

@@ -7,8 +7,8 @@ import { afterEach, expect, test } from "vitest";
 import { HomeDepartments } from "#app/components/content/home-departments.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import { HomePromises } from "#app/components/content/home-promises.tsx";
-import type { HomeContent } from "#app/models/content.ts";
-import { renderPage } from "#tests/support/render-page.tsx";
+import type { HomeContent } from "#app/models/content/content.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 const HOME = JSON.parse(readFileSync("content/home.json", "utf8")) as HomeContent;
 

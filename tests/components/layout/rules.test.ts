@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import { departmentColumns, giftAges } from "#app/components/layout/department-columns.ts";
 import { errorTitle } from "#app/components/layout/error-page.tsx";
-import { openingHoursText } from "#app/models/opening-hours.ts";
 import { isNewPage } from "#app/components/layout/route-announcer.tsx";
 import { keepsScroll } from "#app/hooks/scroll-rules.tsx";
 import { mayReload } from "#app/hooks/use-preload-error-reload.ts";
-import type { CategoryNode } from "#app/models/category.ts";
+import type { CategoryNode } from "#app/models/catalogue/category.ts";
+import { openingHoursText } from "#app/models/store/opening-hours.ts";
 
 function node(path: string, ...children: ReadonlyArray<CategoryNode>): CategoryNode {
   return { name: path.split("/").at(-1) ?? path, path, image: null, children };

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 
 import { listAddress } from "#app/components/listing/list-address.ts";
 import { Toolbar } from "#app/components/listing/toolbar.tsx";
-import { SORTS } from "#app/models/product-listing.ts";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { SORTS } from "#app/models/listing/listing.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 

@@ -5,13 +5,13 @@ import { afterEach, expect, test } from "vitest";
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
 import { OrderPage } from "#app/components/account/order-page.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
-import { orderConfirmationEmail } from "#app/models/order-email.ts";
-import type { ChosenDelivery, Order } from "#app/models/order.ts";
-import { money } from "#app/models/money.ts";
-import { sampleOrder } from "#tests/support/order.ts";
-import { wordsOf } from "#tests/support/page.ts";
-import { renderPage } from "#tests/support/render-page.tsx";
-import { demoStore } from "#tests/support/store.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import type { ChosenDelivery, Order } from "#app/models/order/order.ts";
+import { money } from "#app/models/shared/money.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { sampleOrder } from "#tests/support/people/order.ts";
+import { wordsOf } from "#tests/support/people/page.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 afterEach(cleanup);
 

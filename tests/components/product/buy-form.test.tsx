@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { type BuyableProduct, BuyForm } from "#app/components/product/buy-form.tsx";
-import { money } from "#app/models/money.ts";
-import { priceOf, type Variant } from "#app/models/product.ts";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
+import { money } from "#app/models/shared/money.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { Gallery, type GalleryPicture } from "#app/components/product/gallery.tsx";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 const picture = (file: string, shownIn: string | null = null): GalleryPicture => ({
   file,

@@ -3,9 +3,9 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
-import { money } from "#app/models/money.ts";
-import { type ProductCard as ProductCardData, priceOf } from "#app/models/product.ts";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { type ProductCard as ProductCardData, priceOf } from "#app/models/catalogue/product.ts";
+import { money } from "#app/models/shared/money.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 

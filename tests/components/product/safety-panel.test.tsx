@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
-import { renderPage } from "#tests/support/render-page.tsx";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 

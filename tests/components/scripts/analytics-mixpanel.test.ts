@@ -5,7 +5,7 @@ import { installGlobals } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { AnalyticsLibrary } from "#app/components/scripts/analytics.client.ts";
-import { type Collector, startCollector } from "#tests/support/collector.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 /** Mixpanel's own library, with the shop's transport under it, against a collector that really answers. */
 

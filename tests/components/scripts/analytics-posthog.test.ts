@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { AnalyticsLibrary } from "#app/components/scripts/analytics.client.ts";
-import { type Collector, startCollector } from "#tests/support/collector.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 /** PostHog's own library as the shop sets it up, against a collector that really answers. */
 

@@ -3,8 +3,8 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { PriceText } from "#app/components/ui/price-text.tsx";
-import { money } from "#app/models/money.ts";
-import { priceOf } from "#app/models/product.ts";
+import { priceOf } from "#app/models/catalogue/product.ts";
+import { money } from "#app/models/shared/money.ts";
 
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import { StoredPartsContext } from "#app/hooks/stored-parts.ts";
-import { openParts } from "#app/http/part-cache.server.ts";
+import { openParts } from "#app/http/cache/fragment-cache.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/catalogue-version.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { loader as rootLoader } from "#app/root.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as articleById } from "#app/routes/content/article-by-id.tsx";
@@ -12,8 +12,8 @@ import { loader as informationIndex } from "#app/routes/content/information-inde
 import { loader as blogFeed } from "#app/routes/files/blog-feed.ts";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
-import { answering } from "#tests/support/answering.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { answering } from "#tests/support/people/loader-call.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const root = answering(rootLoader);
 const home = answering(homeLoader);

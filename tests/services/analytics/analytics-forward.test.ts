@@ -5,7 +5,7 @@ import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.se
 import type { AnalyticsPort } from "#app/services/analytics/analytics-port.ts";
 import { postHogAnalytics } from "#app/services/analytics/analytics-posthog.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
-import { type Collector, startCollector } from "#tests/support/collector.ts";
+import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 /** What browsers' libraries say passes through the shop. */
 

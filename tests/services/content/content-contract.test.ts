@@ -5,8 +5,8 @@ import type { ContentPort } from "#app/services/content/content-port.ts";
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
 import { keptContent, REFRESH_MS } from "#app/services/content/content-kept.server.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
-import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
-import { CMS_ORIGIN, fillStrapi } from "#tests/support/strapi-entries.ts";
+import { CMS_ORIGIN, fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
 const own = () => embeddedContent("content", async () => new Date("2026-11-21T10:00:00Z"));
 

@@ -8,8 +8,8 @@ import { fileCopy } from "#app/services/content/content-copy.server.ts";
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
 import { keptContent, REFRESH_MS, STALE_MAX_MS } from "#app/services/content/content-kept.server.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
-import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
-import { article, CMS_ORIGIN, fillStrapi } from "#tests/support/strapi-entries.ts";
+import { article, CMS_ORIGIN, fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 

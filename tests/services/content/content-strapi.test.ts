@@ -3,8 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { checkStrapi } from "#app/services/content/strapi-check.server.ts";
 import { STRAPI_LIMITS } from "#app/services/content/strapi-client.server.ts";
-import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
-import { article, articleIdOf, CMS_ORIGIN, DRAFT, fillStrapi, page } from "#tests/support/strapi-entries.ts";
+import {
+  article,
+  articleIdOf,
+  CMS_ORIGIN,
+  DRAFT,
+  fillStrapi,
+  page,
+} from "#tests/support/vendors/strapi-entries.ts";
+import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 

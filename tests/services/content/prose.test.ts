@@ -1,10 +1,10 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 
-import { withAnchors } from "#app/models/article-text.ts";
+import { withAnchors } from "#app/models/content/article-html.ts";
 import { proseHtml, safeHtml } from "#app/services/content/prose.server.ts";
 import { blocksHtml } from "#app/services/content/strapi-blocks.server.ts";
-import { HOSTILE_HTML } from "#tests/support/hostile-html.ts";
+import { HOSTILE_HTML } from "#tests/support/checks/hostile-html.ts";
 
 const ALLOWED_ATTRIBUTES =
   /^(href|rel|src|alt|width|height|loading|scope|colspan|rowspan|start|role|tabindex|aria-label|id)$/;

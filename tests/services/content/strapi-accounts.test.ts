@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { strapiAccounts } from "#app/services/content/strapi-accounts.server.ts";
 import { StrapiError } from "#app/services/content/strapi-error.ts";
-import { type FakeStrapi, startStrapi, STRAPI_JWT, STRAPI_USER } from "#tests/support/strapi.ts";
+import { type FakeStrapi, startStrapi, STRAPI_JWT, STRAPI_USER } from "#tests/support/vendors/strapi.ts";
 
 let strapi: FakeStrapi;
 

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { filesEmail } from "#app/services/email/email-files.server.ts";
 import type { Email, EmailPort } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
+import { startMailServer } from "#tests/support/vendors/mail-server.ts";
 
 const EMAIL: Email = {
   key: "order-confirmation-order_abc",

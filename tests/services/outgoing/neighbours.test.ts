@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { retryAfterOf } from "#app/models/job.ts";
+import { retryAfterOf } from "#app/models/jobs/job.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
 import { STRAPI_LIMITS } from "#app/services/content/strapi-client.server.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
@@ -17,20 +17,20 @@ import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
 import { withFallback } from "#app/services/search/search-fallback.server.ts";
 import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
-import { type Fault, type FaultProxy, FAULTS, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { chatterbox } from "#tests/support/pictures.ts";
+import { attempt } from "#tests/services/payment-contract.ts";
+import { type Fault, type FaultProxy, FAULTS, startFaultProxy } from "#tests/support/shops/fault-proxy.ts";
+import { chatterbox } from "#tests/support/vendors/images.ts";
+import { startMailServer } from "#tests/support/vendors/mail-server.ts";
 import {
   APP_ID,
   SEARCH_KEY,
   startAlgolia,
   startMeilisearch,
   WRITE_KEY,
-} from "#tests/support/search-engine.ts";
-import { startStrapi, STRAPI_TOKEN } from "#tests/support/strapi.ts";
-import { fillStrapi } from "#tests/support/strapi-entries.ts";
-import { type FakeStripe, startStripe } from "#tests/support/stripe.ts";
-import { attempt } from "#tests/services/payment-contract.ts";
+} from "#tests/support/vendors/search-engine.ts";
+import { fillStrapi } from "#tests/support/vendors/strapi-entries.ts";
+import { startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
+import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 /** Limit of an adapter while its neighbour misbehaves, and what "latency" holds things up for, in milliseconds. */
 const LIMIT_MS = 150;

@@ -1,10 +1,10 @@
 /** POST /api/carts/{id}/addItems */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerCart, usableCartId } from "#app/http/api-cart.server.ts";
-import { addItems } from "#app/http/json/cart-calls.ts";
-import { cartItems } from "#app/http/json/cart-json.ts";
-import { addToLivingCart } from "#app/models/cart-change.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { addItems } from "#app/http/api/cart-calls.ts";
+import { cartItems } from "#app/http/api/cart-json.ts";
+import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";
+import { addToLivingCart } from "#app/models/cart/update-line.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(addItems, async ({ params, body, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);

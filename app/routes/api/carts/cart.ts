@@ -1,9 +1,9 @@
 /** GET /api/carts/{id} */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerCart, usableCartId } from "#app/http/api-cart.server.ts";
-import { getCart } from "#app/http/json/cart-calls.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { getCart } from "#app/http/api/cart-calls.ts";
+import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(getCart, async ({ params, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);

@@ -1,14 +1,14 @@
 /** POST /api/carts/create */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerCart } from "#app/http/api-cart.server.ts";
-import { createCart } from "#app/http/json/cart-calls.ts";
-import { cartItems } from "#app/http/json/cart-json.ts";
-import { logger } from "#app/http/log.server.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import type { Cart } from "#app/models/cart.ts";
-import { addToCart, findCart } from "#app/models/cart.server.ts";
-import type { CustomerId } from "#app/models/ids.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { createCart } from "#app/http/api/cart-calls.ts";
+import { cartItems } from "#app/http/api/cart-json.ts";
+import { answerCart } from "#app/http/api/cart.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
   const added = await addToCart(null, cartItems(body.line_items), now);

@@ -1,10 +1,10 @@
 /** PUT /api/carts/{id}/customer */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerCart, usableCartId } from "#app/http/api-cart.server.ts";
-import { linkCart } from "#app/http/json/cart-calls.ts";
-import { takeOverCart } from "#app/models/cart-merge.server.ts";
-import { findCart } from "#app/models/cart.server.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { linkCart } from "#app/http/api/cart-calls.ts";
+import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
   const { customer } = visitor;

@@ -1,10 +1,10 @@
 /** DELETE /api/carts/{id}/deleteItems/{itemId} */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerChanged, usableCartId } from "#app/http/api-cart.server.ts";
-import { deleteItem } from "#app/http/json/cart-calls.ts";
-import { removeLine } from "#app/models/cart-change.server.ts";
-import { isCartLineId } from "#app/models/ids.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { deleteItem } from "#app/http/api/cart-calls.ts";
+import { answerChanged, usableCartId } from "#app/http/api/cart.server.ts";
+import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { isCartLineId } from "#app/models/shared/ids.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(deleteItem, async ({ params, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);

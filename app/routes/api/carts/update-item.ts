@@ -1,10 +1,10 @@
 /** PUT /api/carts/{id}/updateItems/{itemId} */
-import { apiDoors } from "#app/http/api.server.ts";
-import { answerChanged, usableCartId } from "#app/http/api-cart.server.ts";
-import { updateItem } from "#app/http/json/cart-calls.ts";
-import { setQuantity } from "#app/models/cart-change.server.ts";
-import { isCartLineId } from "#app/models/ids.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { updateItem } from "#app/http/api/cart-calls.ts";
+import { answerChanged, usableCartId } from "#app/http/api/cart.server.ts";
+import { setQuantity } from "#app/models/cart/update-line.server.ts";
+import { isCartLineId } from "#app/models/shared/ids.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(updateItem, async ({ params, body, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);

@@ -1,10 +1,10 @@
 /** POST /api/customers/create */
-import { apiDoors } from "#app/http/api.server.ts";
-import { createCustomer } from "#app/http/json/customer-calls.ts";
-import { limitAccount } from "#app/models/account-limits.server.ts";
-import { registerCustomer } from "#app/models/customer.server.ts";
-import { passwordRefusal } from "#app/models/password.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { createCustomer } from "#app/http/api/customer-calls.ts";
+import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { passwordRefusal } from "#app/models/customer/password.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(createCustomer, async ({ body, address, now }) => {
   const {

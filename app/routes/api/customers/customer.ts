@@ -1,8 +1,8 @@
 /** GET /api/customers */
-import { apiDoors } from "#app/http/api.server.ts";
-import { getCustomer } from "#app/http/json/customer-calls.ts";
-import { customerJson } from "#app/http/json/customer-json.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { getCustomer } from "#app/http/api/customer-calls.ts";
+import { customerJson } from "#app/http/api/customer-json.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(getCustomer, async ({ visitor }) => ok(customerJson(visitor.customer)));
 

@@ -1,8 +1,8 @@
 /** POST /api/customers/login */
-import { apiDoors } from "#app/http/api.server.ts";
-import { logInCustomer } from "#app/http/json/customer-calls.ts";
-import { logIn } from "#app/models/customer-session.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { logInCustomer } from "#app/http/api/customer-calls.ts";
+import { logIn } from "#app/models/customer/session.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(logInCustomer, async ({ body, address, userAgent, now }) => {
   const done = await logIn({ ...body, address, userAgent }, now);

@@ -1,13 +1,13 @@
 /** PUT /api/customers/update */
-import { type Asked, apiDoors } from "#app/http/api.server.ts";
-import { updateCustomer } from "#app/http/json/customer-calls.ts";
-import { customerJson } from "#app/http/json/customer-json.ts";
-import { emailKey } from "#app/models/customer.ts";
-import { setNewsletter } from "#app/models/customer-newsletter.server.ts";
-import { findCustomer, renameCustomer } from "#app/models/customer.server.ts";
-import { requestEmailChange } from "#app/models/email-change.server.ts";
-import { changePassword, confirmPassword } from "#app/models/password.server.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { type Asked, apiDoors } from "#app/http/api/api.server.ts";
+import { updateCustomer } from "#app/http/api/customer-calls.ts";
+import { customerJson } from "#app/http/api/customer-json.ts";
+import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
+import { emailKey } from "#app/models/customer/customer.ts";
+import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
+import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 type Change = Asked<typeof updateCustomer>;
 

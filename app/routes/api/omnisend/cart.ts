@@ -1,10 +1,10 @@
 /** GET /api/omnisend/carts/{id} */
-import { apiDoors } from "#app/http/api.server.ts";
-import { sessionCartId } from "#app/http/api-session.server.ts";
-import { getMarketingCart } from "#app/http/json/marketing-calls.ts";
-import { marketingCartAnswer } from "#app/http/json/marketing-json.ts";
-import { existing } from "#app/models/marketing-request.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { getMarketingCart } from "#app/http/api/marketing-calls.ts";
+import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";
+import { sessionCartId } from "#app/http/api/session.server.ts";
+import { existing } from "#app/models/marketing/api-commands.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(getMarketingCart, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);

@@ -1,9 +1,9 @@
 /** POST /api/omnisend/carts/create */
-import { apiDoors } from "#app/http/api.server.ts";
-import { createMarketingCart } from "#app/http/json/marketing-calls.ts";
-import { marketingCartAnswer } from "#app/http/json/marketing-json.ts";
-import { startRecord } from "#app/models/marketing-request.server.ts";
-import { ok, refused } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { createMarketingCart } from "#app/http/api/marketing-calls.ts";
+import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";
+import { startRecord } from "#app/models/marketing/api-commands.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(createMarketingCart, async ({ visitor, now }) => {
   if (visitor.cartId === null) return refused("cart-not-found");

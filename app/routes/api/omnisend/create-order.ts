@@ -1,9 +1,9 @@
 /** POST /api/omnisend/orders/create */
-import { apiDoors } from "#app/http/api.server.ts";
-import { createMarketingOrder } from "#app/http/json/marketing-calls.ts";
-import { marketingOrderAnswer } from "#app/http/json/marketing-json.ts";
-import { tellOfOrderAgain } from "#app/models/marketing-request.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { createMarketingOrder } from "#app/http/api/marketing-calls.ts";
+import { marketingOrderAnswer } from "#app/http/api/marketing-json.ts";
+import { tellOfOrderAgain } from "#app/models/marketing/api-commands.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(createMarketingOrder, async ({ visitor, now }) => {
   const order = await tellOfOrderAgain(visitor.orderIds, now);

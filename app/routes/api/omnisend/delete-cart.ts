@@ -1,9 +1,9 @@
 /** DELETE /api/omnisend/carts/{id}/delete */
-import { apiDoors } from "#app/http/api.server.ts";
-import { sessionCartId } from "#app/http/api-session.server.ts";
-import { deleteMarketingCart } from "#app/http/json/marketing-calls.ts";
-import { endRecord } from "#app/models/marketing-request.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { deleteMarketingCart } from "#app/http/api/marketing-calls.ts";
+import { sessionCartId } from "#app/http/api/session.server.ts";
+import { endRecord } from "#app/models/marketing/api-commands.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(deleteMarketingCart, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);

@@ -1,10 +1,10 @@
 /** PATCH /api/omnisend/carts/{id}/update */
-import { apiDoors } from "#app/http/api.server.ts";
-import { sessionCartId } from "#app/http/api-session.server.ts";
-import { updateMarketingCart } from "#app/http/json/marketing-calls.ts";
-import { marketingCartAnswer } from "#app/http/json/marketing-json.ts";
-import { renewRecord } from "#app/models/marketing-request.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { updateMarketingCart } from "#app/http/api/marketing-calls.ts";
+import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";
+import { sessionCartId } from "#app/http/api/session.server.ts";
+import { renewRecord } from "#app/models/marketing/api-commands.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(updateMarketingCart, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);

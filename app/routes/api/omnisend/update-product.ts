@@ -1,9 +1,9 @@
 /** PATCH /api/omnisend/carts/{id}/products/{productId} */
-import { apiDoors } from "#app/http/api.server.ts";
-import { sessionCartId } from "#app/http/api-session.server.ts";
-import { updateMarketingProduct } from "#app/http/json/marketing-calls.ts";
-import { renewLine } from "#app/models/marketing-request.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { updateMarketingProduct } from "#app/http/api/marketing-calls.ts";
+import { sessionCartId } from "#app/http/api/session.server.ts";
+import { renewLine } from "#app/models/marketing/api-commands.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(updateMarketingProduct, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);

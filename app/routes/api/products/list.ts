@@ -1,10 +1,10 @@
 /** GET /api/products */
-import { apiDoors } from "#app/http/api.server.ts";
-import { isProduction } from "#app/http/environment.server.ts";
-import { listProducts } from "#app/http/json/product-calls.ts";
-import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/json/product-json.ts";
-import { listCatalogueProducts } from "#app/models/catalogue-products.server.ts";
-import { ok } from "#app/models/result.ts";
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { listProducts } from "#app/http/api/product-calls.ts";
+import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/api/product-json.ts";
+import { isProduction } from "#app/http/server/environment.server.ts";
+import { listCatalogueProducts } from "#app/models/catalogue/products.server.ts";
+import { ok } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(listProducts, async ({ query }) => {
   const { "id:in": ids, exclude_fields: excluded = "", is_visible: asked } = query;

@@ -1,4 +1,0 @@
-import { PASSWORD_MIN } from "#app/models/password.ts";
-
-/** Under every field in which a password is made. */
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. A sentence works well.`;

@@ -1,0 +1,80 @@
+import { Form, Link } from "@remix-run/react";
+
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { Note } from "#app/components/ui/note.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { paths } from "#app/paths.ts";
+
+import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import styles from "./auth-frame.module.css";
+
+/** Size of a product's picture, in pixels. */
+const PICTURE = { width: 1200, height: 1200, alt: "" } as const;
+
+type LoginPageProps = Readonly<{
+  answer: AuthAnswer;
+  note: Note | null;
+  /** A path of this shop, or null for the account itself. */
+  redirectTo: string | null;
+  image: string;
+}>;
+
+export function AuthLoginPage({ answer, note, redirectTo, image }: LoginPageProps) {
+  const { error } = fieldOf(answer, "password");
+  return (
+    <AuthFrame
+      title="Log in"
+      answer={answer}
+      note={note}
+      narrow
+      aside={<NewHere {...{ redirectTo, image }} />}
+    >
+      <Form method="post" action={paths.login()} noValidate>
+        {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
+        <TextField
+          {...fieldOf(answer, "email")}
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+        <PasswordField name="password" label="Password" error={error} autoComplete="current-password" />
+        <p className={`sm ${styles.links}`}>
+          <Link to={paths.forgotPassword()}>Forgotten your password?</Link>
+        </p>
+        <SubmitButton size="is-large" wide label="Log in" pendingLabel="Logging in" />
+      </Form>
+    </AuthFrame>
+  );
+}
+
+function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "image">) {
+  return (
+    <section className={styles.hello} aria-labelledby="new-here">
+      <div className="stack">
+        <h2 className="d-md" id="new-here">
+          New here?
+        </h2>
+        <p>
+          You can buy without an account. With one you can follow an order, keep your addresses and order
+          again.
+        </p>
+        <ButtonLink kind="line" to={paths.register({ redirectTo })}>
+          Make an account
+        </ButtonLink>
+      </div>
+      <Picture
+        picture={{ file: image, ...PICTURE }}
+        sizes="(min-width: 1100px) 320px, (min-width: 740px) 29vw, 62vw"
+        melt="tint"
+      />
+    </section>
+  );
+}

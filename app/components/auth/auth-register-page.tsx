@@ -1,0 +1,98 @@
+import { Form, Link } from "@remix-run/react";
+
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { SubmitButton } from "#app/components/form/submit-button.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
+import { EMAIL_MAX } from "#app/models/email/address.ts";
+import { ACCOUNT_CONSENT } from "#app/models/newsletter/subscription.ts";
+import { paths } from "#app/paths.ts";
+
+import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import styles from "./auth-frame.module.css";
+import { PASSWORD_HINT } from "./auth-words.ts";
+
+/** Size of a journal picture, in pixels. */
+const PICTURE = { width: 1600, height: 1000, alt: "" } as const;
+const PICTURE_SIZES = "(min-width: 790px) 46vw, 92vw";
+
+type RegisterPageProps = Readonly<{
+  answer: AuthAnswer;
+  redirectTo: string | null;
+  honeypotName: string;
+  image: string;
+}>;
+
+export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: RegisterPageProps) {
+  const picture = (
+    <div className={`photo ${styles.photo}`}>
+      <Picture picture={{ file: image, ...PICTURE }} sizes={PICTURE_SIZES} />
+    </div>
+  );
+  return (
+    <AuthFrame title="Make an account" answer={answer} aside={picture}>
+      <Form method="post" action={paths.register()} noValidate>
+        <HoneypotField name={honeypotName} />
+        <RegisterFields answer={answer} />
+        <SubmitButton size="is-large" wide label="Make account" pendingLabel="Making your account" />
+        <p className="sm muted">
+          Already have one? <Link to={paths.login({ redirectTo })}>Log in</Link>. We use your details as our{" "}
+          <Link to={paths.information("privacy")}>privacy page</Link> says.
+        </p>
+      </Form>
+    </AuthFrame>
+  );
+}
+
+function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
+  return (
+    <FieldGrid>
+      <TextField
+        {...fieldOf(answer, "firstName")}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={PERSON_NAME_MAX}
+      />
+      <TextField
+        {...fieldOf(answer, "lastName")}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={PERSON_NAME_MAX}
+      />
+      <FieldSpan>
+        <TextField
+          {...fieldOf(answer, "email")}
+          label="E-mail address"
+          hint="We send a link there to confirm it"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+        />
+      </FieldSpan>
+      <FieldSpan>
+        <PasswordField
+          name="password"
+          label="Password"
+          hint={PASSWORD_HINT}
+          error={answer.errors["password"]}
+          autoComplete="new-password"
+        />
+      </FieldSpan>
+      <FieldSpan>
+        <CheckField
+          name="newsletter"
+          label={ACCOUNT_CONSENT}
+          hint="Once you have confirmed your address. You can end it at any time."
+          defaultChecked={answer.values["newsletter"] === "on"}
+        />
+      </FieldSpan>
+    </FieldGrid>
+  );
+}

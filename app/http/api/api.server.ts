@@ -1,0 +1,146 @@
+/** The frame around every call of the API: method, who calls, body, schema, limit, command, answer. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { noteTrouble } from "#app/http/server/db-health.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { isUnavailable } from "#app/models/platform/unavailable.server.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+
+import { readJson } from "./body.server.ts";
+import type { ApiCall } from "./call.ts";
+import { type ApiVisitor, readVisitor } from "./customer.server.ts";
+import { type ApiErrorCode, apiErrorStatus, errorJson } from "./error-json.ts";
+import { plainEnglish, problemWords } from "./problem-words.ts";
+import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
+
+/** After the database turned a call away: as pages say it. */
+const COME_BACK_SECONDS = 30;
+
+type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
+
+/** What a command is given: all of it checked, but `params`, which are ids to be looked for. */
+export type Asked<Call extends ApiCall> = Readonly<{
+  params: Readonly<Record<string, string | undefined>>;
+  query: Parsed<Call["query"]>;
+  body: Parsed<Call["body"]>;
+  visitor: Call["token"] extends "needed"
+    ? ApiVisitor
+    : Call["token"] extends "optional"
+      ? ApiVisitor | null
+      : Call["token"] extends "session"
+        ? SessionVisitor
+        : null;
+  /** The visitor's network address. */
+  address: string;
+  userAgent: string;
+  now: Date;
+}>;
+
+type Command<Call extends ApiCall> = (
+  asked: Asked<Call>,
+) => Promise<Result<z.input<Call["answer"]>, Call["refusals"][number] | "rate-limited" | "invalid-request">>;
+
+type Door = (args: LoaderFunctionArgs) => Promise<Response>;
+
+/**
+ * The two doors of a call's route. `command` is asked once everything about the request is in order; the type holds it
+ * to the answer and the refusals that the call's description, and so /api/openapi.json, speaks of.
+ */
+export function apiDoors<Call extends ApiCall>(
+  call: Call,
+  command: Command<Call>,
+): Readonly<{ loader: Door; action: Door }> {
+  const door: Door = async ({ request, params }) => {
+    try {
+      const asked = await ask(call, request, params);
+      const done = asked.ok ? await command(asked.value) : asked;
+      return done.ok ? answer(done.value, call.status) : refuse(done);
+    } catch (error) {
+      logger.error(
+        { id: request.headers.get("x-request-id"), call: call.id, err: error },
+        "unexpected error",
+      );
+      return refuseFailed(error);
+    }
+  };
+  return { loader: door, action: door };
+}
+
+/** Everything about the request that is not the command's business, or the first thing wrong with it. */
+async function ask<Call extends ApiCall>(
+  call: Call,
+  request: Request,
+  params: LoaderFunctionArgs["params"],
+): Promise<Result<Asked<Call>, ApiErrorCode>> {
+  if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
+  const now = new Date();
+  const visitor =
+    call.token === "session"
+      ? ok(await readSessionVisitor(request))
+      : await readVisitor(request, call.token, now);
+  if (!visitor.ok) return visitor;
+  const query = parse(call.query, Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.ok) return query;
+  const body = await readBody(call, request);
+  if (!body.ok) return body;
+  const address = clientAddress(request);
+  const allowed = call.limit ? await limit(call.limit, `${address} ${params["id"] ?? ""}`) : ok(null);
+  if (!allowed.ok) return allowed;
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const asked = {
+    params,
+    query: query.value,
+    body: body.value,
+    visitor: visitor.value,
+    address,
+    userAgent,
+    now,
+  };
+  return ok(asked as Asked<Call>);
+}
+
+function takes({ method }: ApiCall, asked: string): boolean {
+  return asked === method || (method === "GET" && asked === "HEAD");
+}
+
+function allowOf({ method }: ApiCall): string {
+  return method === "GET" ? "GET, HEAD" : method;
+}
+
+async function readBody({ body: schema }: ApiCall, request: Request) {
+  if (!schema) return ok(null);
+  const sent = await readJson(request);
+  return sent.ok ? parse(schema, sent.value) : sent;
+}
+
+function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown, "invalid-request"> {
+  if (!schema) return ok(null);
+  const parsed = schema.safeParse(value, { errorMap: plainEnglish });
+  if (parsed.success) return ok(parsed.data as unknown);
+  return refused("invalid-request", { problem: problemWords(parsed.error) });
+}
+
+/** What was asked for. No copy is kept anywhere. */
+export function answer(data: unknown, status = 200): Response {
+  return json(data, { status, headers: { "Cache-Control": NO_STORE } });
+}
+
+/** The answer of a call that failed: what is the database's state may well succeed a little later. */
+function refuseFailed(error: unknown): Response {
+  if (!isUnavailable(error)) return refuse(refused("unexpected-error"));
+  noteTrouble(new Date());
+  return refuse(refused("unavailable", { retryAfterSeconds: COME_BACK_SECONDS }));
+}
+
+/** A refusal in the words of the API. */
+export function refuse(refusal: Refusal<ApiErrorCode>): Response {
+  const headers = new Headers({ "Cache-Control": NO_STORE });
+  const { allow, retryAfterSeconds } = refusal.detail;
+  if (refusal.code === "method-not-allowed") headers.set("Allow", String(allow));
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+  return json(errorJson(refusal), { status: apiErrorStatus(refusal.code), headers });
+}

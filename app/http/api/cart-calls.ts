@@ -1,0 +1,151 @@
+/** The calls about carts: what each takes, answers and may be refused with. */
+import type { ApiCall } from "./call.ts";
+import { cartAnswerSchema, lineItemSchema, lineItemsSchema, linkSchema } from "./cart-json.ts";
+
+const ID = "cart_Zb3kq0Vh2nTtJm9yWc4xLw";
+const ITEM_ID = "line_5fPq8sKd1vRrGn7uXa2eBg";
+const CUSTOMER_ID = "customer_Qm6wTz4cYb1hNs8kPe3jVx";
+
+const LINE = {
+  id: ITEM_ID,
+  product_id: 101,
+  variant_id: 5001,
+  name: "Rainbow Stacker, Muted",
+  image_url: "https://shop.example/image/products/rainbow-stacker-1.jpg?w=640",
+  url: "https://shop.example/p/wooden-toys/stackers/rainbow-stacker?swatch=muted",
+  quantity: 2,
+  sale_price: 54.5,
+  is_for_sale: true,
+};
+
+const CART = {
+  id: ID,
+  currency: { code: "GBP" },
+  cart_amount: 98.1,
+  base_amount: 109,
+  customer_id: null,
+  email: null,
+  line_items: { physical_items: [LINE] },
+};
+
+const ANSWER = { data: { id: ID, customer_id: null, cart: CART } };
+const LINKED = {
+  data: {
+    id: ID,
+    customer_id: CUSTOMER_ID,
+    cart: { ...CART, customer_id: CUSTOMER_ID, email: "grace@example.com" },
+  },
+};
+const ITEMS = { line_items: [{ product_id: 101, variant_id: 5001, quantity: 2 }] };
+
+const ADD_REFUSALS = [
+  "variant-not-found",
+  "not-for-sale",
+  "insufficient-stock",
+  "quantity-invalid",
+  "quantity-too-small",
+  "quantity-too-large",
+  "cart-full",
+  "cart-value-too-large",
+] as const;
+
+export const createCart = {
+  id: "createCart",
+  method: "POST",
+  path: "/api/carts/create",
+  tag: "carts",
+  summary: "Make a cart with its first items",
+  description: "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer.",
+  token: "optional",
+  limit: "new-cart",
+  body: lineItemsSchema,
+  status: 201,
+  answer: cartAnswerSchema,
+  refusals: ADD_REFUSALS,
+  examples: { body: ITEMS, answer: ANSWER },
+} as const satisfies ApiCall;
+
+export const getCart = {
+  id: "getCart",
+  method: "GET",
+  path: "/api/carts/{id}",
+  tag: "carts",
+  summary: "Read a cart, priced as of now",
+  description:
+    "The id is all it takes while the cart is nobody's. A customer's cart needs their token as well; without it, it does not exist.",
+  token: "optional",
+  status: 200,
+  answer: cartAnswerSchema,
+  refusals: ["cart-not-found"],
+  examples: { params: { id: ID }, answer: ANSWER },
+} as const satisfies ApiCall;
+
+export const addItems = {
+  id: "addItems",
+  method: "POST",
+  path: "/api/carts/{id}/addItems",
+  tag: "carts",
+  summary: "Put items in, all or none",
+  description:
+    "Units of a variant that is in the cart already are added to its line. When the cart is gone the message contains “does not exists”: create a new one with the same items.",
+  token: "optional",
+  limit: "change-cart",
+  body: lineItemsSchema,
+  status: 200,
+  answer: cartAnswerSchema,
+  refusals: ["cart-not-found", ...ADD_REFUSALS],
+  examples: { params: { id: ID }, body: ITEMS, answer: ANSWER },
+} as const satisfies ApiCall;
+
+export const updateItem = {
+  id: "updateItems",
+  method: "PUT",
+  path: "/api/carts/{id}/updateItems/{itemId}",
+  tag: "carts",
+  summary: "Set how many units a line holds",
+  description:
+    "0 removes the line. Where product_id and variant_id are given they must be the line's own. A query is allowed and not looked at.",
+  token: "optional",
+  limit: "change-cart",
+  body: lineItemSchema,
+  status: 200,
+  answer: cartAnswerSchema,
+  refusals: ["cart-not-found", "line-not-found", ...ADD_REFUSALS],
+  examples: {
+    params: { id: ID, itemId: ITEM_ID },
+    body: { line_item: { product_id: 101, variant_id: 5001, quantity: 2 } },
+    answer: ANSWER,
+  },
+} as const satisfies ApiCall;
+
+export const deleteItem = {
+  id: "deleteItems",
+  method: "DELETE",
+  path: "/api/carts/{id}/deleteItems/{itemId}",
+  tag: "carts",
+  summary: "Take a line out",
+  description: "The answer holds no cart after the last line: the cart is gone, and its id with it.",
+  token: "optional",
+  limit: "change-cart",
+  status: 200,
+  answer: cartAnswerSchema,
+  refusals: ["cart-not-found", "line-not-found"],
+  examples: { params: { id: ID, itemId: ITEM_ID }, answer: { data: { id: ID, customer_id: null } } },
+} as const satisfies ApiCall;
+
+export const linkCart = {
+  id: "linkCart",
+  method: "PUT",
+  path: "/api/carts/{id}/customer",
+  tag: "carts",
+  summary: "Make the cart the customer's",
+  description:
+    "customerId must be the token's own. An older cart of the customer is merged in: quantities add up, as far as there is stock. Doing it again changes nothing.",
+  token: "needed",
+  limit: "change-cart",
+  body: linkSchema,
+  status: 200,
+  answer: cartAnswerSchema,
+  refusals: ["cart-not-found", "NOT_FOUND"],
+  examples: { params: { id: ID }, body: { customerId: CUSTOMER_ID }, answer: LINKED },
+} as const satisfies ApiCall;

@@ -1,0 +1,144 @@
+/** A cart on the wire (specification, section 3): decimal amounts, whole addresses, snake-case names. */
+import { z } from "zod";
+
+import { type Cart, CART_LINES_MAX, type CartLine } from "#app/models/cart/cart.ts";
+import type { CartTotals } from "#app/models/cart/totals.ts";
+import { amountOf } from "#app/models/shared/decimal.ts";
+import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
+import { subtractMoney } from "#app/models/shared/money.ts";
+import { paths } from "#app/paths.ts";
+
+/** Pixels of the pictures that lines name: one of the widths that are made. */
+const PICTURE_WIDTH = 640;
+
+const amount = (words: string) => z.number().describe(`${words} A decimal number, VAT inside.`);
+
+const lineSchema = z
+  .object({
+    id: z.string().describe("The line's own id: the {itemId} of updateItems and deleteItems."),
+    product_id: z.number().int(),
+    variant_id: z.number().int(),
+    name: z.string().describe("The product's name, and the variant's where it has one."),
+    image_url: z.string().url(),
+    url: z.string().url().describe("The product's page with this variant chosen."),
+    quantity: z.number().int(),
+    sale_price: amount("What one unit costs now."),
+    is_for_sale: z
+      .boolean()
+      .describe("False for what was taken off sale meanwhile: it costs nothing and can only be removed."),
+  })
+  .strict();
+
+const cartSchema = z
+  .object({
+    id: z.string(),
+    currency: z.object({ code: z.enum(["GBP", "EUR", "USD"]) }).strict(),
+    cart_amount: amount("What the goods cost after discounts, without delivery."),
+    base_amount: amount("What the goods cost before discounts."),
+    customer_id: z.string().nullable(),
+    email: z
+      .string()
+      .nullable()
+      .describe("The customer's e-mail address. Null for guests: the id alone never reveals one."),
+    line_items: z.object({ physical_items: z.array(lineSchema) }).strict(),
+  })
+  .strict();
+
+/** What every call about a cart answers. */
+export const cartAnswerSchema = z
+  .object({
+    data: z
+      .object({
+        id: z.string(),
+        customer_id: z.string().nullable(),
+        cart: cartSchema.optional().describe("Absent once the last line is gone: then the cart is gone too."),
+      })
+      .strict(),
+  })
+  .strict();
+
+type CartAnswer = z.output<typeof cartAnswerSchema>;
+
+/** Largest catalogue id: what the tables hold. */
+const CATALOGUE_ID_MAX = 2_147_483_647;
+const catalogueId = z.number().int().positive().max(CATALOGUE_ID_MAX);
+
+const lineIds = {
+  product_id: catalogueId.describe("Catalogue id of the product."),
+  variant_id: catalogueId.describe("Catalogue id of the variant: it must be one of the product's."),
+};
+
+/** Taken as it is given: what a quantity may be is the model's to say (reading 22). */
+const quantity = z.number();
+
+export const lineItemsSchema = z.object({
+  line_items: z
+    .array(z.object({ ...lineIds, quantity: quantity.describe("Whole units, from 1.") }))
+    .min(1)
+    .max(CART_LINES_MAX),
+});
+
+export const lineItemSchema = z.object({
+  line_item: z.object({
+    product_id: lineIds.product_id.optional(),
+    variant_id: lineIds.variant_id.optional(),
+    quantity: quantity.describe("How many units the line is to hold; 0 removes it."),
+  }),
+});
+
+export const linkSchema = z.object({
+  customerId: z.string().describe("The id that the login answered with."),
+});
+
+type LineItem = z.output<typeof lineItemsSchema>["line_items"][number];
+
+/** The items of a call, as the models know them. */
+export function cartItems(items: ReadonlyArray<LineItem>) {
+  return items.map((item) => ({
+    productId: item.product_id,
+    variantId: item.variant_id,
+    quantity: item.quantity,
+  }));
+}
+
+type Priced = Readonly<{ cart: Cart; totals: CartTotals }>;
+/** Where the shop is ("https://shop.example"), and the e-mail address of the customer who asks, if one does. */
+type Asked = Readonly<{ origin: string; email: string | null }>;
+
+export function cartAnswer({ cart, totals }: Priced, { origin, email }: Asked): CartAnswer {
+  const { id, customerId, lines } = cart;
+  return {
+    data: {
+      id,
+      customer_id: customerId,
+      cart: {
+        id,
+        currency: { code: totals.goods.currency },
+        cart_amount: amountOf(subtractMoney(totals.goods, totals.discount)),
+        base_amount: amountOf(totals.goods),
+        customer_id: customerId,
+        email,
+        line_items: { physical_items: lines.map((line) => lineJson(line, origin)) },
+      },
+    },
+  };
+}
+
+/** The answer once the last line is gone: there is no cart (reading 21). */
+export function endedCartAnswer(id: CartId, customerId: CustomerId | null): CartAnswer {
+  return { data: { id, customer_id: customerId } };
+}
+
+function lineJson(line: CartLine, origin: string) {
+  return {
+    id: line.id,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+    image_url: origin + paths.image(line.picture.file, PICTURE_WIDTH),
+    url: origin + line.path,
+    quantity: line.quantity,
+    sale_price: amountOf(line.price.now),
+    is_for_sale: line.isForSale,
+  };
+}

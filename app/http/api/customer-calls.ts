@@ -1,0 +1,102 @@
+/** The calls about customers: what each takes, answers and may be refused with. */
+import type { ApiCall } from "./call.ts";
+import {
+  changedCustomerSchema,
+  credentialsSchema,
+  customerAnswerSchema,
+  customerChangeSchema,
+  loginAnswerSchema,
+  newCustomerAnswerSchema,
+  newCustomerSchema,
+} from "./customer-json.ts";
+
+const ID = "customer_Qm6wTz4cYb1hNs8kPe3jVx";
+const TOKEN = "vX0cK3mYq8Rz1Wn5Tb7Hd2Lf4Jg6Ps9Ua-Ee_Oo0Ii1";
+const PERSON = { first_name: "Grace", last_name: "Okafor", email: "grace@example.com" };
+const CUSTOMER = {
+  id: ID,
+  data: {
+    ...PERSON,
+    is_verified: true,
+    wants_newsletter: false,
+    date_created: "2026-11-21T09:30:00.000Z",
+  },
+};
+const PASSWORD = "quiet larch over water";
+
+const PASSWORD_REFUSALS = [
+  "password-too-short",
+  "password-too-long",
+  "password-common",
+  "password-leaked",
+  "password-own-email",
+  "busy",
+] as const;
+
+export const createCustomer = {
+  id: "createCustomer",
+  method: "POST",
+  path: "/api/customers/create",
+  tag: "customers",
+  summary: "Open an account",
+  description:
+    "A link that confirms the e-mail address is sent to it. Whether there was an account already is told to its owner by e-mail, never here.",
+  token: "none",
+  body: newCustomerSchema,
+  status: 202,
+  answer: newCustomerAnswerSchema,
+  refusals: PASSWORD_REFUSALS,
+  examples: {
+    body: { ...PERSON, password: PASSWORD },
+    answer: { id: null, data: { ...PERSON, wants_newsletter: false } },
+  },
+} as const satisfies ApiCall;
+
+export const updateCustomer = {
+  id: "updateCustomer",
+  method: "PUT",
+  path: "/api/customers/update",
+  tag: "customers",
+  summary: "Change what is given, leave the rest",
+  description:
+    "Another e-mail address counts once the link that is sent to it was followed. A new_password ends every session and brings a new customer_token.",
+  token: "needed",
+  body: customerChangeSchema,
+  status: 200,
+  answer: changedCustomerSchema,
+  refusals: [...PASSWORD_REFUSALS, "email-unchanged", "password-wrong", "login-slow-down", "NOT_FOUND"],
+  examples: { body: { first_name: "Grace", wants_newsletter: false }, answer: CUSTOMER },
+} as const satisfies ApiCall;
+
+export const logInCustomer = {
+  id: "logInCustomer",
+  method: "POST",
+  path: "/api/customers/login",
+  tag: "customers",
+  summary: "Exchange an e-mail address and a password for a token",
+  description: "The answer to a wrong password and to an unknown address is the same.",
+  token: "none",
+  body: credentialsSchema,
+  status: 200,
+  answer: loginAnswerSchema,
+  refusals: ["login-refused", "login-slow-down", "busy"],
+  examples: {
+    body: { email: PERSON.email, password: PASSWORD },
+    answer: { customer_token: TOKEN, id: ID },
+  },
+} as const satisfies ApiCall;
+
+export const getCustomer = {
+  id: "getCustomer",
+  method: "GET",
+  path: "/api/customers",
+  tag: "customers",
+  summary: "Read the customer whose token it is",
+  description:
+    "CUSTOMER_EXPIRED means: forget the token, the id, the customer and the cart, and log in again.",
+  token: "needed",
+  status: 200,
+  answer: customerAnswerSchema,
+  refusals: [],
+  examples: { answer: CUSTOMER },
+} as const satisfies ApiCall;

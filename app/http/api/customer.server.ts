@@ -1,0 +1,28 @@
+/** Who calls the API: the customer whose token stands in X-Auth-Token (specification, section 6). */
+import type { Customer } from "#app/models/customer/customer.ts";
+import { findSession } from "#app/models/customer/session.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import type { ApiCall } from "./call.ts";
+
+const TOKEN_HEADER = "X-Auth-Token";
+
+export type ApiVisitor = Readonly<{ customer: Customer; token: string }>;
+
+/**
+ * The customer who calls, or null for a guest. A token that comes must be good, also where none is needed: whoever
+ * sends an old one believes to be logged in, and must be told that they are not.
+ */
+export async function readVisitor(
+  request: Request,
+  wanted: Exclude<ApiCall["token"], "session">,
+  now: Date,
+): Promise<Result<ApiVisitor | null, "token-needed" | "CUSTOMER_EXPIRED">> {
+  if (wanted === "none") return ok(null);
+  const token = request.headers.get(TOKEN_HEADER);
+  if (token === null && wanted === "optional") return ok(null);
+  if (!isTokenText(token)) return refused("token-needed");
+  const found = await findSession(token, now);
+  return found.ok ? ok({ customer: found.value.customer, token }) : refused("CUSTOMER_EXPIRED");
+}

@@ -1,0 +1,84 @@
+/** Marketing records on the wire (specification, sections 3, 7 and 9): ids as texts, amounts × 100 as whole numbers. */
+import { z } from "zod";
+
+import type { MarketingCart } from "#app/models/marketing/cart.ts";
+import type { MarketingOrder } from "#app/models/marketing/order.ts";
+
+const minor = (words: string) => z.number().int().describe(`${words} × 100, a whole number.`);
+
+const goods = {
+  productID: z.string(),
+  variantID: z.string(),
+  title: z.string(),
+  imageUrl: z.string().url(),
+  productUrl: z.string().url(),
+  quantity: z.number().int(),
+  price: minor("What one unit costs,"),
+};
+
+const productSchema = z
+  .object({ cartProductID: z.string().describe("The id of the cart's line."), ...goods })
+  .strict();
+
+const email = z
+  .string()
+  .nullable()
+  .describe("The e-mail address of the customer who asks. Null for guests: a cart never reveals one.");
+
+const cartSchema = z
+  .object({
+    cartID: z.string(),
+    currency: z.string(),
+    email,
+    cartRecoveryUrl: z.string().url(),
+    cartSum: minor("What the goods cost after discounts, without delivery,"),
+    products: z.array(productSchema),
+  })
+  .strict();
+
+const orderSchema = z
+  .object({
+    orderID: z.string(),
+    orderNumber: z.number().int(),
+    cartID: z.string().describe("The cart that the order closes."),
+    email,
+    currency: z.string(),
+    orderSum: minor("What was paid,"),
+    subTotalSum: minor("What the goods cost,"),
+    discountSum: minor("What discounts took off,"),
+    taxSum: minor("The VAT inside,"),
+    shippingSum: minor("Delivery,"),
+    discountCode: z.string().nullable(),
+    createdAt: z.string(),
+    canceledDate: z.string().nullable(),
+    paymentStatus: z.enum(["paid", "refunded"]),
+    fulfillmentStatus: z.enum(["unfulfilled", "fulfilled", "delivered"]),
+    products: z.array(z.object(goods).strict()),
+  })
+  .strict();
+
+export const marketingCartAnswerSchema = z.object({ data: cartSchema }).strict();
+export const marketingProductAnswerSchema = z.object({ data: productSchema }).strict();
+export const marketingOrderAnswerSchema = z.object({ data: orderSchema }).strict();
+export const marketingEndAnswerSchema = z
+  .object({ data: z.object({ cartID: z.string() }).strict() })
+  .strict();
+
+/** Taken, and not looked at: whoever calls has no say in what is told of whom. */
+export const claimSchema = z
+  .record(z.unknown())
+  .describe(
+    "Any record. What it claims is ignored: cart and person are the session's, the figures the shop's own.",
+  );
+
+/** The record as its own browser may see it. */
+export function marketingCartAnswer(record: MarketingCart, isCustomer: boolean) {
+  const { products, ...rest } = record;
+  return { data: { ...rest, email: isCustomer ? record.email : null, products: [...products] } };
+}
+
+/** The order as its own browser may see it. */
+export function marketingOrderAnswer(record: MarketingOrder, isCustomer: boolean) {
+  const { products, ...rest } = record;
+  return { data: { ...rest, email: isCustomer ? record.email : null, products: [...products] } };
+}

@@ -1,0 +1,197 @@
+/** The document /api/openapi.json: made from the descriptions that the calls themselves are held to. */
+import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
+import { z } from "zod";
+
+import { CART_ID_COOKIE, sentName } from "#app/http/session/cookies.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { type ApiCall, frameRefusals } from "./call.ts";
+import { addItems, createCart, deleteItem, getCart, linkCart, updateItem } from "./cart-calls.ts";
+import { cartAnswerSchema } from "./cart-json.ts";
+import { createCustomer, getCustomer, logInCustomer, updateCustomer } from "./customer-calls.ts";
+import {
+  changedCustomerSchema,
+  customerAnswerSchema,
+  loginAnswerSchema,
+  newCustomerAnswerSchema,
+} from "./customer-json.ts";
+import { type ApiErrorCode, apiErrorStatus, errorJson, errorSchema } from "./error-json.ts";
+import {
+  createMarketingCart,
+  createMarketingOrder,
+  deleteMarketingCart,
+  getMarketingCart,
+  updateMarketingCart,
+  updateMarketingProduct,
+} from "./marketing-calls.ts";
+import { listProducts } from "./product-calls.ts";
+import { productsAnswerSchema } from "./product-json.ts";
+
+const VERSION = "1.0.0";
+const TOKEN = "customerToken";
+const SESSION = "shopSession";
+
+/** Every call of the API, in the order of the specification. */
+const API_CALLS: ReadonlyArray<ApiCall> = [
+  createCart,
+  getCart,
+  addItems,
+  updateItem,
+  deleteItem,
+  linkCart,
+  listProducts,
+  createCustomer,
+  updateCustomer,
+  logInCustomer,
+  getCustomer,
+  createMarketingCart,
+  getMarketingCart,
+  updateMarketingCart,
+  deleteMarketingCart,
+  updateMarketingProduct,
+  createMarketingOrder,
+];
+
+/** Names of what calls answer, for answers that several calls share and for people who read the document. */
+const ANSWER_NAMES: ReadonlyMap<z.ZodTypeAny, string> = new Map<z.ZodTypeAny, string>([
+  [cartAnswerSchema, "CartAnswer"],
+  [productsAnswerSchema, "ProductsAnswer"],
+  [customerAnswerSchema, "CustomerAnswer"],
+  [changedCustomerSchema, "ChangedCustomerAnswer"],
+  [newCustomerAnswerSchema, "NewCustomerAnswer"],
+  [loginAnswerSchema, "LoginAnswer"],
+]);
+
+/** What the details of a refusal may be, for its example. */
+const EXAMPLE_DETAIL = {
+  allow: "POST",
+  available: 3,
+  maximum: 128,
+  minimum: 12,
+  name: "Rainbow Stacker, Muted",
+  problem: "line_items: is missing",
+  retryAfterSeconds: 30,
+};
+
+/** Where the shop is, and what it is called. */
+type Shop = Readonly<{ origin: string; name: string }>;
+
+/** The OpenAPI 3.1 document of the API of `shop`. */
+export function openApiDocument({ origin, name }: Shop) {
+  // Adds `.openapi()` to every schema of zod, those that exist already too: the requests of the shop need none of it.
+  extendZodWithOpenApi(z);
+  const registry = new OpenAPIRegistry();
+  const error = registry.register("Error", errorSchema);
+  registry.registerComponent("securitySchemes", TOKEN, {
+    type: "apiKey",
+    in: "header",
+    name: "X-Auth-Token",
+    description: "The customer_token that /api/customers/login answers with.",
+  });
+  registry.registerComponent("securitySchemes", SESSION, {
+    type: "apiKey",
+    in: "cookie",
+    name: sentName(CART_ID_COOKIE),
+    description:
+      "The cookies of a browser that shops here. Only pages of the shop itself may send them along.",
+  });
+  const answers = new Map(
+    [...ANSWER_NAMES].map(([schema, named]) => [schema, registry.register(named, schema)]),
+  );
+  for (const call of API_CALLS)
+    registry.registerPath(pathOf({ ...call, answer: answers.get(call.answer) ?? call.answer }, error));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: "3.1.0",
+    info: {
+      title: `${name}: the shop's own API`,
+      version: VERSION,
+      description:
+        "Amounts are decimal numbers with VAT inside. Every error has the same shape, whoever answers it.",
+      contact: { name, url: origin + paths.information("contact-us") },
+      license: { name: "For clients of the shop, by its terms", url: origin + paths.information("terms") },
+    },
+    // Relative to the document: it is right under every name of the shop.
+    servers: [{ url: "/", description: "The shop that answers with this document." }],
+    tags: [
+      { name: "carts", description: "Making, filling and changing a cart." },
+      { name: "products", description: "The catalogue, with the ids that carts take." },
+      { name: "customers", description: "Opening an account, logging in, and the customer's own details." },
+      { name: "marketing", description: "Records of carts for reminders, for pages of the shop itself." },
+    ],
+  });
+}
+
+type PathItem = Parameters<OpenAPIRegistry["registerPath"]>[0];
+
+function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
+  const { id, method, path, tag, summary, description, examples } = call;
+  const params = pathParameters(call);
+  return {
+    operationId: id,
+    method: method.toLowerCase() as PathItem["method"],
+    path,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    security: securityOf(call),
+    request: {
+      ...(params ? { params } : {}),
+      ...(call.query ? { query: queryParameters(call.query, examples.query) } : {}),
+      ...(call.body ? { body: { required: true, content: jsonContent(call.body, examples.body) } } : {}),
+    },
+    responses: {
+      [call.status]: { description: summary, content: jsonContent(call.answer, examples.answer) },
+      ...refusalsOf(call, error),
+    },
+  };
+}
+
+function securityOf({ token }: ApiCall): Array<Record<string, Array<string>>> {
+  if (token === "none") return [];
+  if (token === "session") return [{ [SESSION]: [] }];
+  return token === "needed" ? [{ [TOKEN]: [] }] : [{}, { [TOKEN]: [] }];
+}
+
+/** The ids in the path's braces. They are looked for as they are: one that cannot exist is just not found. */
+function pathParameters({ path, examples }: ApiCall) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  if (names.length === 0) return null;
+  const fields = names.map(
+    (name) => [name, withExample(z.string().describe(`An id: ${name}.`), examples.params?.[name])] as const,
+  );
+  return z.object(Object.fromEntries(fields));
+}
+
+function queryParameters(query: z.AnyZodObject, examples: Readonly<Record<string, string>> = {}) {
+  const shape = query.shape as Readonly<Record<string, z.ZodTypeAny>>;
+  return z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => [name, withExample(schema, examples[name])]),
+    ),
+  );
+}
+
+/** The example stands in the parameter itself, where programs that test the API look for it. */
+function withExample(schema: z.ZodTypeAny, example: string | undefined) {
+  return schema.openapi({ param: { example } });
+}
+
+function jsonContent(schema: z.ZodTypeAny, example: unknown) {
+  return { "application/json": { schema, example } };
+}
+
+/** An answer for each status that a call may be refused with, and an example for each code. */
+function refusalsOf(call: ApiCall, error: z.ZodTypeAny): PathItem["responses"] {
+  const codes = [...new Set<ApiErrorCode>([...call.refusals, ...frameRefusals(call)])];
+  const statuses = [...new Set(codes.map(apiErrorStatus))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => apiErrorStatus(code) === status);
+      const examples = own.map(
+        (code) => [code, { value: errorJson({ code, detail: EXAMPLE_DETAIL }) }] as const,
+      );
+      const content = { "application/json": { schema: error, examples: Object.fromEntries(examples) } };
+      return [status, { description: own.join(", "), content }];
+    }),
+  );
+}

@@ -1,0 +1,163 @@
+/** Products on the wire: the catalogue fields of a listing, from which a client leaves out what it does not read. */
+import { z } from "zod";
+
+import { UNITS_TOLD_MAX } from "#app/models/catalogue/inventory/stock.ts";
+import type { CatalogueProduct } from "#app/models/catalogue/products.server.ts";
+import { amountOf, decimalOf } from "#app/models/shared/decimal.ts";
+
+/** Most products that one call can ask for. */
+export const PRODUCTS_MAX = 250;
+/** Longest list in a query, in characters. */
+const LIST_MAX = 2_000;
+
+const amount = z.number().nullable();
+const size = z.number().nullable();
+
+const variantSchema = z
+  .object({
+    id: z.number().int().describe("The variant_id of a cart's items."),
+    sku: z.string(),
+    options: z
+      .array(z.object({ name: z.string(), value: z.string() }).strict())
+      .describe("What tells it from the others, in words; empty for the only variant of a product."),
+    price: z.number().describe("What one unit costs now. A decimal number, VAT inside."),
+    stock: z
+      .number()
+      .int()
+      .describe(`Units that can be bought now. ${UNITS_TOLD_MAX} stands for ${UNITS_TOLD_MAX} or more.`),
+  })
+  .strict();
+
+const productSchema = z
+  .object({
+    id: z.number().int().describe("Always there."),
+    name: z.string(),
+    sku: z.string(),
+    type: z.literal("physical"),
+    description: z.string(),
+    weight: size.describe("Kilograms."),
+    width: size.describe("Centimetres."),
+    depth: size.describe("Centimetres."),
+    height: size.describe("Centimetres."),
+    price: z.number().describe("The ordinary price. A decimal number, VAT inside."),
+    sale_price: amount.describe("The reduced price, or null."),
+    retail_price: amount.describe("The recommended price, or null."),
+    calculated_price: z.number().describe("The lowest price at which a variant is sold now."),
+    categories: z.array(z.number().int()),
+    brand_id: z.number().int(),
+    is_free_shipping: z.boolean(),
+    is_visible: z.boolean(),
+    is_featured: z.boolean(),
+    availability: z.enum(["available", "preorder", "discontinued"]),
+    preorder_release_date: z.string().datetime().nullable(),
+    preorder_message: z.string().nullable(),
+    is_preorder_only: z.boolean(),
+    condition: z.string(),
+    order_quantity_minimum: z.number().int(),
+    order_quantity_maximum: z.number().int(),
+    page_title: z.string(),
+    meta_description: z.string(),
+    search_keywords: z.string(),
+    custom_url: z.object({ url: z.string().describe("Path of the product's page.") }).strict(),
+    reviews_count: z.number().int(),
+    date_created: z.string().datetime(),
+    base_variant_id: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The id of the only variant; null for a product with several, where one has to be chosen."),
+    variants: z.array(variantSchema),
+  })
+  .strict()
+  .partial()
+  .required({ id: true });
+
+type ProductJson = z.output<typeof productSchema>;
+
+export const productsAnswerSchema = z.object({ data: z.array(productSchema) }).strict();
+
+const ids = z
+  .string()
+  .max(LIST_MAX)
+  .regex(/^(?:[0-9]{1,9}(?:,[0-9]{1,9})*)?$/, "must be ids joined by commas")
+  .refine((text) => text.split(",").length <= PRODUCTS_MAX, `must be at most ${PRODUCTS_MAX} ids`);
+
+export const productsQuerySchema = z.object({
+  "id:in": ids
+    .optional()
+    .describe(
+      `Ids joined by commas, ${PRODUCTS_MAX} at most. Without it: the first ${PRODUCTS_MAX} products.`,
+    ),
+  exclude_fields: z
+    .string()
+    .max(LIST_MAX)
+    .optional()
+    .describe("Names of fields to leave out, joined by commas. id stays; unknown names are ignored."),
+  is_visible: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "Only products that are shown, or only those that are not. A shop in production hides the latter anyway.",
+    ),
+});
+
+/** The ids in "1,2,3", each once; null where none were asked for. */
+export function idsIn(text: string | undefined): ReadonlyArray<number> | null {
+  if (text === undefined) return null;
+  return [...new Set(text.split(",").filter((part) => part !== ""))].map(Number);
+}
+
+/** `product` without the fields named in `excluded`. */
+export function productJson(product: CatalogueProduct, excluded: ReadonlySet<string>): ProductJson {
+  const kept = Object.entries(wholeProduct(product)).filter(([name]) => name === "id" || !excluded.has(name));
+  return Object.fromEntries(kept) as ProductJson;
+}
+
+function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
+  return {
+    id: product.id,
+    name: product.name,
+    sku: product.sku,
+    type: "physical",
+    description: product.description,
+    weight: scaled(product.weightG, 3),
+    width: scaled(product.widthMm, 1),
+    depth: scaled(product.depthMm, 1),
+    height: scaled(product.heightMm, 1),
+    price: amountOf(product.price),
+    sale_price: product.salePrice && amountOf(product.salePrice),
+    retail_price: product.retailPrice && amountOf(product.retailPrice),
+    calculated_price: amountOf(product.lowestPrice),
+    categories: [...product.categoryIds],
+    brand_id: product.brandId,
+    is_free_shipping: product.isFreeShipping,
+    is_visible: product.isVisible,
+    is_featured: product.isFeatured,
+    availability: product.availability,
+    preorder_release_date: product.preorderReleaseAt,
+    preorder_message: product.preorderMessage,
+    is_preorder_only: product.availability === "preorder",
+    condition: product.condition,
+    order_quantity_minimum: product.quantityMinimum,
+    order_quantity_maximum: product.quantityMaximum,
+    page_title: product.pageTitle,
+    meta_description: product.metaDescription,
+    search_keywords: product.searchKeywords,
+    custom_url: { url: product.path },
+    reviews_count: product.reviewCount,
+    date_created: product.createdAt,
+    base_variant_id: product.variants.length === 1 ? (product.variants[0]?.id ?? null) : null,
+    variants: product.variants.map(({ id, sku, options, price, available }) => ({
+      id,
+      sku,
+      options: options.map(({ name, value }) => ({ name, value })),
+      price: amountOf(price),
+      stock: available,
+    })),
+  };
+}
+
+/** Whole units as kilograms or centimetres; null where nothing is known. */
+function scaled(whole: number | null, digits: number): number | null {
+  return whole === null ? null : decimalOf(whole, digits);
+}

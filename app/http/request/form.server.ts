@@ -1,0 +1,127 @@
+/** Reads a posted form: plain flat fields, bounded, cleaned of what no keyboard types, then checked by a zod schema. */
+import type { z } from "zod";
+
+import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
+
+import { honeypotFieldName, isFilledByRobot } from "./honeypot.server.ts";
+
+/** Largest form, in bytes. The guard refuses more already; development has no guard. */
+const FORM_MAX_BYTES = 65_536;
+const FIELDS_MAX = 200;
+
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** `errors` by field name ("form" for the whole form); `values` are what was typed, except passwords. */
+export type FormRefusal = Readonly<{ ok: false; errors: FormErrors; values: Record<string, string> }>;
+export type FormResult<Value> = Readonly<{ ok: true; value: Value }> | FormRefusal;
+
+/**
+ * The form in `request`, checked by `schema`. What only a broken or hostile client sends (no form, repeated
+ * fields, far too many) is thrown as a 400 or 413 answer. With `honeypot`, a form filled by a robot is refused.
+ */
+export async function readForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  schema: Schema,
+  options: Readonly<{ honeypot?: boolean }> = {},
+): Promise<FormResult<z.output<Schema>>> {
+  const form = await readFields(request);
+  const fields = cleanFields(form);
+  const values = shownAgain(fields);
+
+  if (options.honeypot && isFilledByRobot(form)) {
+    return { ok: false, errors: { form: SHOP_ERRORS["looks-automatic"].message }, values };
+  }
+  const unusable = [...fields].filter(([, value]) => hasUnusableCharacter(value));
+  if (unusable.length > 0) {
+    return {
+      ok: false,
+      errors: Object.fromEntries(unusable.map(([name]) => [name, UNUSABLE_CHARACTER_MESSAGE])),
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, withoutUnusable(value)]),
+      ),
+    };
+  }
+  const parsed = schema.safeParse(Object.fromEntries(fields));
+  if (parsed.success) return { ok: true, value: parsed.data as z.output<Schema> };
+  return { ok: false, errors: firstErrors(parsed.error), values };
+}
+
+/** What was typed into the form in `request`, except passwords: {} when there is none that can be read. */
+export async function readTyped(request: Request): Promise<Record<string, string>> {
+  try {
+    const fields = cleanFields(await readFields(request));
+    return shownAgain(fields);
+  } catch (thrown) {
+    if (thrown instanceof Response) return {};
+    throw thrown;
+  }
+}
+
+async function readFields(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw refuse(400, "A form was expected");
+  const text = await request.text();
+  if (text.length > FORM_MAX_BYTES) throw refuse(413, "The form is too large");
+  const form = new URLSearchParams(text);
+  if (form.size > FIELDS_MAX) throw refuse(400, "The form has too many fields");
+  return form;
+}
+
+/** Names that reach into an object's own workings when a form is turned into one. */
+const TREACHEROUS_NAMES = ["__proto__", "constructor", "prototype"];
+
+function cleanFields(form: URLSearchParams): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (name === "" || TREACHEROUS_NAMES.some((bad) => name.includes(bad)))
+      throw refuse(400, "Unknown field");
+    const known = fields.get(name);
+    // Lynx sends every submit button that says the same as the one that was pressed.
+    if (known !== undefined && known !== cleaned(value)) throw refuse(400, "A field was sent twice");
+    fields.set(name, cleaned(value));
+  }
+  return fields;
+}
+
+/** One spelling of each character (NFC), one kind of line end, no marks that turn the reading direction. */
+function cleaned(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .normalize("NFC");
+}
+
+// Control characters but tab and line feed; U+FFFD stands for bytes that are not text, such as lone surrogates.
+// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/g;
+
+/** True for text that holds what no keyboard types. */
+export function hasUnusableCharacter(text: string): boolean {
+  return text.search(UNUSABLE) !== -1;
+}
+
+function withoutUnusable(text: string): string {
+  return text.replace(UNUSABLE, "");
+}
+
+function shownAgain(fields: Map<string, string>): Record<string, string> {
+  return Object.fromEntries([...fields].filter(([name]) => isShownAgain(name)));
+}
+
+function isShownAgain(name: string): boolean {
+  return !/password/i.test(name) && name !== honeypotFieldName();
+}
+
+/** The first thing wrong with each field. */
+function firstErrors(error: z.ZodError): FormErrors {
+  const errors = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? "form");
+    if (!errors.has(field)) errors.set(field, issue.message);
+  }
+  return Object.fromEntries(errors);
+}
+
+function refuse(status: number, message: string): Response {
+  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

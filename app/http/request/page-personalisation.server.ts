@@ -1,0 +1,31 @@
+/** What a page shows of the visitor who asks: in every page, so keep it small. */
+import { readComparedIds } from "#app/http/session/compare-cookie.server.ts";
+import { currentConsent } from "#app/http/session/consent.server.ts";
+import type { WithHeaders } from "#app/http/session/cookies.server.ts";
+import type { Consent } from "#app/models/analytics/consent.ts";
+import { countCartItems } from "#app/models/cart/cart.server.ts";
+
+import { currentVisit, type Visit } from "./current-cart.server.ts";
+import { favouritesOf, keeperFor } from "./current-wishlist.server.ts";
+
+export type VisitorPart = Readonly<{
+  /** Units in the basket. */
+  cartCount: number;
+  /** Ids of saved products. */
+  favourites: ReadonlyArray<number>;
+  /** Ids of products to compare. */
+  compared: ReadonlyArray<number>;
+  /** Null: not asked yet. */
+  consent: Consent | null;
+}>;
+
+export async function findVisitorPart(request: WithHeaders, visit?: Visit): Promise<VisitorPart> {
+  const { customerId, cartId } = visit ?? (await currentVisit(request));
+  const [cartCount, favourites, compared, consent] = await Promise.all([
+    cartId ? countCartItems(cartId) : 0,
+    keeperFor(request, customerId).then(favouritesOf),
+    readComparedIds(request),
+    currentConsent(request),
+  ]);
+  return { cartCount, favourites: favourites.map(({ productId }) => productId), compared, consent };
+}

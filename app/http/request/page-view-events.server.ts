@@ -1,0 +1,105 @@
+/** Counts the pages that visitors see, whatever becomes of their scripts: as documents, or as data for scripts. */
+import { logger } from "#app/http/server/log.server.ts";
+import {
+  countedVisitorCookie,
+  currentVisitor,
+  type Visitor,
+  visitorCookie,
+} from "#app/http/session/analytics-visitor.server.ts";
+import { agreedFor } from "#app/http/session/consent-policy.server.ts";
+import { currentConsent } from "#app/http/session/consent.server.ts";
+import { recordEvent } from "#app/models/analytics/analytics.server.ts";
+import { isQuietPage, needsNewDocument } from "#app/models/analytics/consent.ts";
+import { failureText } from "#app/models/jobs/job.ts";
+
+import { pageEvents } from "./analytics-events.server.ts";
+
+/** Routes whose data is part of other pages. */
+const PART_OF_PAGES = /(?:^root|\/layout)$/;
+
+/** Notes a page that was rendered, and brings the visitor cookie into line with the consent: in `headers`. */
+export async function noteDocument(
+  request: Request,
+  { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
+): Promise<void> {
+  try {
+    const changed = await visitorCookie(request, await currentConsent(request));
+    if (changed) headers.append("Set-Cookie", changed);
+    const visitor = await currentVisitor(request);
+    if (!visitor || request.method !== "GET" || status !== 200 || isFetchedAhead(request)) return;
+    if (visitor.isNew || !isInSight(request)) await note(visitor, request, { headers, data });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Notes a page that scripts put together from `response`. What is fetched anew for the page in sight is none. */
+export async function noteData(request: Request, response: Response): Promise<void> {
+  try {
+    if (!isPageData(request, response)) return;
+    const visitor = await currentVisitor(request);
+    if (!visitor || !(await (visitor.isNew ? isStaying(request) : isNavigation(request)))) return;
+    const data = (await response.clone().json()) as unknown;
+    await note(visitor, request, { headers: response.headers, data });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+type Answered = Readonly<{ headers: Headers; data: unknown }>;
+
+async function note(visitor: Visitor, request: Request, { headers, data }: Answered): Promise<void> {
+  const { pathname } = new URL(request.url);
+  const [now, consent] = [new Date(), { analytics: true }];
+  if (visitor.isNew) headers.append("Set-Cookie", await countedVisitorCookie(visitor));
+  for (const event of pageEvents({ pathname, from: cameFrom(request), data }))
+    recordEvent({ consent, visitorId: visitor.id, event, now });
+}
+
+function isPageData(request: Request, response: Response): boolean {
+  const { searchParams } = new URL(request.url);
+  return (
+    request.method === "GET" &&
+    response.status === 200 &&
+    /json/.test(response.headers.get("Content-Type") ?? "") &&
+    !PART_OF_PAGES.test(searchParams.get("_data") ?? "root") &&
+    !isFetchedAhead(request)
+  );
+}
+
+/** The page on which somebody has just agreed. Services that need a document of their own load it anew: that is counted. */
+async function isStaying(request: Request): Promise<boolean> {
+  return !needsNewDocument(null, agreedFor(await currentConsent(request)));
+}
+
+/** True after a form that leads back, or for another colour of the same product: the browser is there already. */
+function isInSight(request: Request): boolean {
+  return cameFrom(request) === new URL(request.url).pathname;
+}
+
+async function isNavigation(request: Request): Promise<boolean> {
+  if (isInSight(request)) return false;
+  const { pathname } = new URL(request.url);
+  const from = cameFrom(request);
+  // Into and out of quiet pages the browser, once it has services running, goes on by a document: that is counted.
+  const isBorder = from !== null && isQuietPage(from) !== isQuietPage(pathname);
+  return !isBorder || agreedFor(await currentConsent(request)) === null;
+}
+
+/** Path of the shop's own page that asks, or null. */
+function cameFrom(request: Request): string | null {
+  const referrer = request.headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer)) return null;
+  const { host, pathname } = new URL(referrer);
+  return host === request.headers.get("Host") ? pathname : null;
+}
+
+/** By a browser that guesses where its person is about to go. */
+function isFetchedAhead(request: Request): boolean {
+  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
+  return /prefetch|prerender/.test(purpose);
+}
+
+function complain(error: unknown): void {
+  logger.warn({ failure: failureText(error) }, "a visit could not be noted");
+}

@@ -1,0 +1,79 @@
+/** Reads a request for a saved basket: its link, the contact that a marketing service adds, and whether it counts. */
+import { redirect } from "@remix-run/node";
+
+import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
+import { logger } from "#app/http/server/log.server.ts";
+import { currentConsent } from "#app/http/session/consent.server.ts";
+import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
+import type { RecoveryLink } from "#app/models/cart-recovery/cart-recovery.server.ts";
+import { isSignedRecovery } from "#app/models/cart-recovery/link.server.ts";
+import { countOpened, countRecovered } from "#app/models/cart-recovery/report.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
+import { type CartId, isCartId } from "#app/models/shared/ids.ts";
+
+import { isRobot } from "./bot.server.ts";
+import { findVisitor } from "./require-customer.server.ts";
+
+/** The parameter by which Omnisend's letters say whose they are. */
+const CONTACT_PARAMETER = "omnisendContactID";
+const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** The parameter by which Omnisend names the basket. */
+const CART_PARAMETER = "cartID";
+
+/**
+ * The basket that the address names, in its path or else in its query, and whether we signed the link; null for none.
+ * The guard has taken the signature from the address.
+ */
+export async function readRecoveryLink(
+  request: Request,
+  named: string | undefined,
+  now: Date,
+): Promise<RecoveryLink | null> {
+  const cartId = named ?? new URL(request.url).searchParams.get(CART_PARAMETER);
+  if (!isCartId(cartId)) return null;
+  const signatures = await readLinkProofs(request);
+  return { cartId, isSigned: signatures.some((sig) => isSignedRecovery(cartId, sig, now)) };
+}
+
+/**
+ * The way on for an address that says who the visitor is: the same one without it, and the guest marker for a guest
+ * who has not said no to such things. Null for every other address.
+ */
+export async function contactAnswer(request: Request, path: string): Promise<Response | null> {
+  const contactId = new URL(request.url).searchParams.get(CONTACT_PARAMETER);
+  if (contactId === null) return null;
+  const headers = new Headers();
+  if (CONTACT_ID.test(contactId) && (await mayBeMarked(request)))
+    headers.append("Set-Cookie", await setGuestMarker(contactId));
+  return redirect(path, { status: 303, headers });
+}
+
+/** Whoever was not asked yet has said nothing against it: the link came in a letter that they had asked for. */
+async function mayBeMarked(request: Request): Promise<boolean> {
+  const [consent, visitor] = await Promise.all([currentConsent(request), findVisitor(request)]);
+  return consent?.marketing !== false && visitor === null && !isRobot(request);
+}
+
+/**
+ * Counts that a person opened the link, and where it led. Robots, and programs that only ask whether there is
+ * something, are not counted; a day's repetitions are once. What goes wrong here is never the visitor's trouble.
+ */
+export async function countVisit(
+  request: Request,
+  { cartId, isRecovered }: Readonly<{ cartId: CartId; isRecovered: boolean }>,
+  now: Date,
+): Promise<void> {
+  if (!isPersonal(request)) return;
+  try {
+    await countOpened(cartId, now);
+    if (isRecovered) await countRecovered(cartId, cartId, now);
+  } catch (error) {
+    logger.warn({ failure: failureText(error) }, "a recovered basket was not counted");
+  }
+}
+
+/** True for a page that somebody looks at: not for HEAD, nor for what a browser or scanner fetches ahead. */
+function isPersonal(request: Request): boolean {
+  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
+  return request.method === "GET" && !isRobot(request) && !/prefetch|preview/i.test(purpose);
+}

@@ -1,0 +1,26 @@
+/** What the browser says it takes: content encodings and picture formats. */
+import type { PageEncoding } from "#app/http/cache/render-cache.server.ts";
+
+/** Brotli before gzip before plain, as far as `header` (Accept-Encoding) takes them. */
+export function bestEncoding(header: string | null): PageEncoding {
+  if (!header) return "identity";
+  if (takes(header, "br")) return "br";
+  return takes(header, "gzip") ? "gzip" : "identity";
+}
+
+/** True when `header`, a list such as Accept, names `token` and does not put it at q=0. */
+export function takes(header: string, token: string): boolean {
+  return header.split(",").some((item) => {
+    const [name = "", ...parameters] = item
+      .toLowerCase()
+      .split(";")
+      .map((part) => part.trim());
+    return name === token && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** True when `header` (If-None-Match) names the representation `tag`, weakly or strongly. */
+export function matchesTag(header: string | null, isTag: (tag: string) => boolean): boolean {
+  if (!header) return false;
+  return header.split(",").some((item) => isTag(item.trim().replace(/^W\//, "").replaceAll('"', "")));
+}

@@ -1,0 +1,146 @@
+/** What the guard answers to a request it does not let in: a small page, or to programs the API's error. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { guardErrorBody } from "#app/http/api/error-json.ts";
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
+
+import { FILE_POLICY, FORM_TARGETS, hashSource } from "./csp.server.ts";
+
+/** A request that is not let in. `reason` goes to the log, `message` to the visitor. */
+export type Rejection = Readonly<{
+  status: number;
+  reason: string;
+  title: string;
+  message: string;
+  headers?: Readonly<Record<string, string>>;
+  /** After how long the page asks again by itself; never where nothing is said. */
+  refreshSeconds?: number;
+  /** A form that goes to the address of the page itself: the text of its button and its hidden fields. */
+  form?: Readonly<{ button: string; fields: Readonly<Record<string, string>> }>;
+}>;
+
+/** How long, in milliseconds, and how much, in bytes, a refused sender is listened to, so that it reads the answer. */
+const LINGER_MS = 1_000;
+const LINGER_BYTES = 1_048_576;
+
+/** The shop's own colours, and the typefaces that every machine has: a refused visitor is sent no file. */
+const STYLE =
+  "body{font:1.125rem/1.6 system-ui,sans-serif;color:#252729;background:#f6f3ee;margin:0 auto;" +
+  "max-width:36rem;padding:clamp(3rem,12vh,8rem) 1.25rem}" +
+  "h1{font:400 clamp(2rem,1.5rem + 2.4vw,3rem)/1.1 Georgia,serif;letter-spacing:-.02em;margin:0 0 1rem}" +
+  "ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:2rem 0 0;padding:0}" +
+  "li a{display:inline-block;padding:.5rem 0;color:#1f4b3c;font-weight:600}" +
+  "button{font:inherit;font-weight:600;color:#fff;background:#1f4b3c;border:0;border-radius:.25rem;" +
+  "margin-top:1rem;padding:.75rem 1.5rem;cursor:pointer}" +
+  "a:focus-visible,button:focus-visible{outline:2px solid #252729;outline-offset:3px}";
+
+/** Addresses that programs call: they read JSON. */
+const FOR_PROGRAMS = /^\/api(?:\/|\?|$)/;
+
+/** A form of the basket that a script has sent: it shows what is refused where the shopper is. */
+const OF_BASKET_SCRIPT = /^\/cart\?(?:.*&)?_data=/;
+
+const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Answers `request` with `rejection` and hangs up where more of a body would follow. */
+export function sendRejection(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rejection: Rejection,
+): void {
+  const reader = readerOf(request);
+  const body = readyBody(rejection, reader);
+  const isPage = reader === "page";
+  response.statusCode = rejection.status;
+  response.setHeader("Content-Type", isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8");
+  response.setHeader("Content-Length", body.byteLength);
+  response.setHeader("Content-Security-Policy", isPage ? policyOf(rejection) : FILE_POLICY);
+  // Without it Remix's scripts would take this for a broken page.
+  if (reader === "basket") response.setHeader("X-Remix-Response", "yes");
+  response.setHeader("Cache-Control", NO_STORE);
+  for (const [name, value] of Object.entries(rejection.headers ?? {})) response.setHeader(name, value);
+  if (!request.complete) lingerThenHangUp(request);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The answer to a form may lead to the payment page: where its redirects go is left open, as its own page did. */
+function policyOf({ form }: Rejection): string {
+  return `${POLICY}; form-action ${form ? FORM_TARGETS.join(" ") : "'none'"}`;
+}
+
+/** Who reads the answer: a person, a program, or the script of the basket's forms. */
+type Reader = "page" | "program" | "basket";
+
+function readerOf({ url = "", method }: IncomingMessage): Reader {
+  if (FOR_PROGRAMS.test(url)) return "program";
+  return method === "POST" && OF_BASKET_SCRIPT.test(url) ? "basket" : "page";
+}
+
+type Bodies = Partial<Record<Reader, Buffer>>;
+
+/** Most rejections are constants: what is said is put together once. */
+const bodies = new WeakMap<Rejection, Bodies>();
+
+const WRITERS: Readonly<Record<Reader, (rejection: Rejection) => string>> = {
+  page: pageOf,
+  program: jsonOf,
+  basket: basketAnswerOf,
+};
+
+function readyBody(rejection: Rejection, reader: Reader): Buffer {
+  const known = bodies.get(rejection) ?? {};
+  bodies.set(rejection, known);
+  return (known[reader] ??= Buffer.from(WRITERS[reader](rejection)));
+}
+
+/** As the basket's own action refuses a form, about no line and no field. */
+function basketAnswerOf({ reason, title, message }: Rejection): string {
+  const about = { lineId: null, postcode: null, coupon: null, gift: null, part: null, retry: null };
+  return JSON.stringify({ ok: false, code: reason, message: title, explanation: message, ...about });
+}
+
+/** Hanging up at once would reset the connection, and the sender might never see the answer. */
+function lingerThenHangUp(request: IncomingMessage): void {
+  const { socket } = request;
+  const readBefore = socket.bytesRead;
+  const hangUp = () => {
+    clearTimeout(timer);
+    socket.destroy();
+  };
+  const timer = setTimeout(hangUp, LINGER_MS);
+  request.on("data", () => {
+    if (socket.bytesRead - readBefore > LINGER_BYTES) hangUp();
+  });
+  // After its end, or when the connection is gone.
+  request.once("close", () => clearTimeout(timer));
+  request.on("error", hangUp);
+}
+
+function jsonOf({ status, reason, message }: Rejection): string {
+  return JSON.stringify(guardErrorBody(status, reason.replaceAll("_", "-"), message));
+}
+
+const WAYS_ON = [
+  ["/", "Home"],
+  ["/search", "Search"],
+  ["/information/contact-us", "Contact us"],
+] as const;
+
+/** Nothing of the request is repeated but what cannot be read as HTML: the fields of a form are base64url. */
+function pageOf({ title, message, refreshSeconds, form }: Rejection): string {
+  const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : "";
+  const ways = WAYS_ON.map(([href, name]) => `<li><a href="${href}">${name}</a></li>`).join("");
+  return (
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}` +
+    `<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${form ? formOf(form) : ""}` +
+    `<nav aria-label="Ways on"><ul>${ways}</ul></nav></main></body></html>`
+  );
+}
+
+function formOf({ button, fields }: NonNullable<Rejection["form"]>): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return `<form method="post">${hidden.join("")}<button type="submit">${button}</button></form>`;
+}

@@ -1,0 +1,183 @@
+/**
+ * Lets a visitor confirm a form of which the browser does not say where it was sent from: nothing is done until the same
+ * browser sends it again from a page of the shop's own (decision 60).
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { config } from "#app/config.server.ts";
+import { cookieSecrets, parseSafely, shopCookie } from "#app/http/session/cookies.server.ts";
+
+import { FORGED, needsProof, pathOf } from "./csrf.server.ts";
+import { type Rejection, sendRejection } from "./error-response.server.ts";
+import { logger } from "./log.server.ts";
+
+const PROOF_COOKIE = "form-proof";
+/** Seconds in which a form can be confirmed. */
+const PROOF_SECONDS = 30 * 60;
+const SECOND_MS = 1_000;
+const BROWSER_BYTES = 16;
+const BROWSER = /^[\w-]{22}$/;
+/** Largest form, in bytes, that can be confirmed: written as base64 it still has to fit into a form. */
+const FORM_MAX_BYTES = 45_000;
+/** Fields of the page that asks for confirmation: the form as it was sent, in base64url, and its proof. */
+const FORM_FIELD = "confirmed-form";
+const PROOF_FIELD = "confirmed-proof";
+/** No field of any form of the shop: nobody typed them. */
+export const PROOF_FIELDS: ReadonlyArray<string> = [FORM_FIELD, PROOF_FIELD];
+/** A body that holds no field, for a form without any: a stream that has ended cannot be given back nothing. */
+const NO_FIELDS = "&";
+
+const proofCookie = shopCookie(PROOF_COOKIE, { maxAge: PROOF_SECONDS });
+const keys = cookieSecrets("form-proof-token");
+
+/** What a proof is about: one form, sent to one address by one browser. */
+export type ProvenForm = Readonly<{
+  /** The value of the browser's own cookie. */
+  browser: string;
+  /** Path and query that the form was sent to. */
+  url: string;
+  form: Buffer;
+}>;
+
+/** A proof that `proven` was confirmed, good for 30 minutes from `now`. */
+export function formProof(proven: ProvenForm, now: Date): string {
+  const endsAt = Math.floor(now.getTime() / SECOND_MS) + PROOF_SECONDS;
+  return `${endsAt}.${signature(keys[0] ?? "", proven, endsAt)}`;
+}
+
+/** True when `proof` is one for `proven` that has not ended at `now`. */
+export function isFormProof(proof: string, proven: ProvenForm, now: Date): boolean {
+  const [ends = "", signed = ""] = proof.split(".", 2);
+  if (hasEnded(proof, now)) return false;
+  return keys.some((key) => isEqual(signed, signature(key, proven, Number(ends))));
+}
+
+function hasEnded(proof: string, now: Date): boolean {
+  const [, ends = "0"] = /^(\d{1,12})\./.exec(proof) ?? [];
+  return Number(ends) * SECOND_MS <= now.getTime();
+}
+
+function signature(key: string, { browser, url, form }: ProvenForm, endsAt: number): string {
+  // As JSON, no part can run over into its neighbour.
+  const about = JSON.stringify([browser, endsAt, url]);
+  return createHmac("sha256", key).update(about).update("\n").update(form).digest("base64url");
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+}
+
+/**
+ * True when `request` was answered here, with a page that asks whether its form was meant. A form that is confirmed has
+ * its own body again and goes on.
+ */
+export async function askedForProof(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { method = "", url = "", headers } = request;
+  if (!needsProof({ method, url, headers }, config.origins)) return false;
+  const length = Number(headers["content-length"] ?? 0);
+  const known: unknown = await parseSafely(proofCookie, headers.cookie ?? null);
+  const sender = typeof known === "string" && BROWSER.test(known) ? known : null;
+  let form: Buffer = Buffer.alloc(0);
+  let isWithoutCookie = false;
+  const isProven = await takeBody(request, length, (body) => {
+    const confirmed = confirmedIn(body);
+    form = confirmed?.form ?? body;
+    // After half an hour the cookie is gone as well: the visitor is asked again.
+    isWithoutCookie = sender === null && confirmed !== null && !hasEnded(confirmed.proof, new Date());
+    if (!confirmed || sender === null) return null;
+    if (!isFormProof(confirmed.proof, { browser: sender, url, form }, new Date())) return null;
+    headers["content-length"] = String(form.byteLength);
+    return form.byteLength > 0 ? form : Buffer.from(NO_FIELDS);
+  });
+  if (isProven) return false;
+  const refused = await refusalOf({ browser: sender ?? newBrowser(), url, form }, isWithoutCookie);
+  logger.warn({ id: headers["x-request-id"], path: pathOf(url), event: refused.reason }, "refused");
+  sendRejection(request, response, refused);
+  return true;
+}
+
+function refusalOf(asked: ProvenForm, isWithoutCookie: boolean): Rejection | Promise<Rejection> {
+  if (asked.form.byteLength > FORM_MAX_BYTES) return FORGED;
+  return isWithoutCookie ? NOTHING_TO_KNOW_BY : question(asked);
+}
+
+function newBrowser(): string {
+  return randomBytes(BROWSER_BYTES).toString("base64url");
+}
+
+/** The form that `body` confirms and its proof, or null where it is a form of the shop itself. */
+function confirmedIn(body: Buffer): Readonly<{ form: Buffer; proof: string }> | null {
+  const fields = new URLSearchParams(body.toString("latin1"));
+  const [form, proof] = [fields.get(FORM_FIELD), fields.get(PROOF_FIELD)];
+  return form === null || proof === null ? null : { form: Buffer.from(form, "base64url"), proof };
+}
+
+/**
+ * Reads the body of `request`, of `length` bytes, and hands it to `replace`. What that answers is the body from now on;
+ * null: the body is used up. True when it was replaced.
+ */
+function takeBody(
+  request: IncomingMessage,
+  length: number,
+  replace: (body: Buffer) => Buffer | null,
+): Promise<boolean> {
+  if (length === 0) return Promise.resolve(replace(Buffer.alloc(0)) !== null);
+  return new Promise((resolve) => {
+    const chunks: Array<Buffer> = [];
+    let size = 0;
+    const settle = (isReplaced: boolean) => {
+      request.off("readable", onReadable);
+      request.off("close", onClose);
+      resolve(isReplaced);
+    };
+    const onClose = () => settle(false);
+    function onReadable() {
+      for (let chunk = request.read() as Buffer | null; chunk; chunk = request.read() as Buffer | null) {
+        chunks.push(chunk);
+        size += chunk.byteLength;
+      }
+      if (size < length) return;
+      const body = replace(Buffer.concat(chunks));
+      // In the same turn as the last read: a moment later the stream has ended.
+      if (body) request.unshift(body);
+      settle(body !== null);
+    }
+    request.on("readable", onReadable);
+    request.once("close", onClose);
+  });
+}
+
+async function question(proven: ProvenForm): Promise<Rejection> {
+  return {
+    status: 403,
+    reason: "csrf_unproven",
+    title: "Did you send this form?",
+    message:
+      "Your browser does not say which page a form comes from, so we have not done anything yet. " +
+      "If you have just sent a form from our shop, select “Continue”. " +
+      "If not, close this page. " +
+      "To skip this step next time, let your browser send the “Referer” header.",
+    headers: { "Set-Cookie": await proofCookie.serialize(proven.browser) },
+    form: {
+      button: "Continue",
+      fields: {
+        [FORM_FIELD]: proven.form.toString("base64url"),
+        [PROOF_FIELD]: formProof(proven, new Date()),
+      },
+    },
+  };
+}
+
+const NOTHING_TO_KNOW_BY: Rejection = {
+  status: 403,
+  reason: "csrf_unproven",
+  title: "We could not accept this form",
+  message:
+    "Your browser does not say which page a form comes from, and it did not keep our cookie. " +
+    "We need one of the two to know that it was you, so we have not done anything. " +
+    "Allow cookies from this shop, or let your browser send the “Referer” header. " +
+    "In Lynx, select Options (the letter O) to change either. Then go back to the page and send the form again. " +
+    "You can also contact us and we will help you.",
+};

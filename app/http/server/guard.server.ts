@@ -1,0 +1,187 @@
+/** Stands in front of everything the server answers, static files included, under stock remix-serve. */
+import { randomUUID } from "node:crypto";
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+
+import { config } from "#app/config.server.ts";
+import {
+  answerAgain,
+  findCandidate,
+  keepWhenSent,
+  renewsLane,
+} from "#app/http/cache/response-cache.server.ts";
+import { notePassed } from "#app/http/remix/server-timing.server.ts";
+import { leanFiles, silenceAccessLog } from "#app/http/remix/static-file-filter.server.ts";
+import { checkedLocation, markFirstCookie } from "#app/http/session/cookie-check.server.ts";
+import { renameOldCookies } from "#app/http/session/old-cookie-names.server.ts";
+import { ownTurn } from "#app/turns.server.ts";
+
+import { addressOf } from "./client-address.server.ts";
+import { WEBHOOK_PATH } from "./csrf.server.ts";
+import { askedForProof } from "./form-proof.server.ts";
+import { dropLongHeaders } from "./header-limits.server.ts";
+import { immediateAnswer } from "./immediate-response.server.ts";
+import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
+import { isLetIn } from "./load-shedding.server.ts";
+import { startWhenFree } from "./open-requests.server.ts";
+import { offerPacked } from "./precompressed-assets.server.ts";
+import { asOneVisit } from "./read-your-writes.server.ts";
+import { noteWhenClosed } from "./request-log.server.ts";
+import { bodyMaxBytes } from "./request-checks.server.ts";
+import { rejectionOf } from "./request-rejection.server.ts";
+import { stamp, warnAboutProxy } from "./request-stamp.server.ts";
+import { addSecurityHeaders } from "./security-headers.server.ts";
+import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
+import { endSilentSockets, limitSockets, refuseBrokenRequests } from "./sockets.server.ts";
+
+/** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
+const SERVER_OPTIONS: ServerOptions = {
+  connectionsCheckingInterval: 1_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than proxies keep theirs, so that no request meets a closing door; nobody else gets more than a minute.
+  keepAliveTimeout: config.trustedProxyHops > 0 ? 65_000 : 55_000,
+  maxHeaderSize: 16_384,
+};
+const REQUESTS_PER_SOCKET = 1_000;
+
+/**
+ * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the
+ * guard in front. `release` closes what the shop has open when the server ends. A function, and called: a bare
+ * import would be shaken off by the bundler.
+ */
+export function installGuard(release: () => Promise<void> = async () => undefined): void {
+  const marked = globalThis as { isShopGuarded?: boolean };
+  if (marked.isShopGuarded) return;
+  marked.isShopGuarded = true;
+  const createServer = http.createServer.bind(http);
+  http.createServer = ((...given: Array<ServerOptions | RequestListener>) => {
+    const listener = given.find((item) => typeof item === "function");
+    const options = given.find((item) => typeof item === "object");
+    return guarded(createServer({ ...options, ...SERVER_OPTIONS }), listener, release);
+  }) as typeof http.createServer;
+}
+
+function guarded(
+  server: Server,
+  listener: RequestListener | undefined,
+  release: () => Promise<void>,
+): Server {
+  leanFiles(listener);
+  silenceAccessLog(listener);
+  const serve = asOneVisit((request, response) => listener?.(request, response));
+  server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    startWhenFree(request, response, () => void handle(request, response, serve));
+  });
+  // A sender that asks before it sends a large body is refused before it does.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    const askForBody: Serve = () => {
+      response.writeContinue();
+      serve(request, response);
+    };
+    startWhenFree(request, response, () => void handle(request, response, askForBody));
+  });
+  limitSockets(server);
+  endSilentSockets(server);
+  refuseBrokenRequests(server);
+  endInOrder(server, release);
+  return server;
+}
+
+type Serve = RequestListener;
+
+async function handle(request: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> {
+  const startedAt = performance.now();
+  // Of all that is random in Node the cheapest: it is drawn ahead, for many at once.
+  const requestId = randomUUID().replaceAll("-", "");
+  const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
+  dropLongHeaders(request.headers);
+  const address = addressOf(request, config.trustedProxyHops);
+  warnAboutProxy(request, address);
+  stamp(request, { requestId, pathname, address });
+  const rejection = await rejectionOf(request, pathname, address);
+  const visit = { startedAt, requestId, pathname, address, refusedFor: rejection?.reason };
+  const secured = { pathname, requestId, isLast: isShuttingDown };
+  const answerAtOnce = immediateAnswer(request, rejection);
+  if (answerAtOnce) {
+    addSecurityHeaders(response, secured);
+    noteWhenClosed(request, response, visit);
+    answerAtOnce(response);
+    return;
+  }
+  const candidate = await findCandidate(request, pathname);
+  // Costs so little that it is never too much: before the question whether there is room.
+  if (candidate && answerAgain(candidate, request, { response, requestId })) {
+    noteWhenClosed(request, response, visit);
+    return;
+  }
+  // Before the headers that are added last: they are kept with the rest.
+  if (candidate) keepWhenSent(candidate, request, { response, requestId });
+  addSecurityHeaders(response, secured);
+  const isForMany = candidate !== null && renewsLane(candidate, response);
+  if (!(await isLetIn(request, response, { pathname, isForMany }))) return;
+  noteWhenClosed(request, response, visit);
+  await pass(request, response, { pathname, startedAt, serve });
+}
+
+/** Lets `request` through to files, Express and Remix. */
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, startedAt, serve }: Readonly<{ pathname: string; startedAt: number; serve: Serve }>,
+): Promise<void> {
+  renameOldCookies(request, response);
+  if (await sentOnWithoutToken(request, response)) return;
+  if (await askedForProof(request, response)) return;
+  markFirstCookie(request, response);
+  // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
+  if (request.method !== "GET") delete request.headers.origin;
+  if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
+  offerPacked(request, response, pathname);
+  await ownTurn();
+  notePassed(request.headers, startedAt);
+  serve(request, response);
+}
+
+/**
+ * True when the address held the secret of a link: it is in a cookie now, and the visitor is at the address without.
+ * A post goes on, with its secret in a header.
+ */
+async function sentOnWithoutToken(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { method = "", url = "", headers } = request;
+  const exchange = await exchangeToken({ method, url, headers });
+  if (exchange) {
+    const { Location: location, "Set-Cookie": cookie } = exchange.headers;
+    const checked =
+      location !== undefined && cookie !== undefined
+        ? { Location: checkedLocation(request, location, [cookie]) }
+        : {};
+    response.writeHead(exchange.status, { ...exchange.headers, ...checked });
+    response.end();
+    return true;
+  }
+  const posted = exchangePosted({ method, url });
+  if (posted) {
+    request.url = posted.url;
+    headers[LINK_SECRET_HEADER] = posted.secret;
+  }
+  return false;
+}
+
+/** Cuts off a body that claims no length and grows beyond `maximum` bytes. */
+function countBody(request: IncomingMessage, maximum: number): void {
+  const push = request.push.bind(request);
+  let bytes = 0;
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    bytes += chunk?.byteLength ?? 0;
+    if (bytes <= maximum) return push(chunk, encoding);
+    request.socket.destroy();
+    return false;
+  };
+}

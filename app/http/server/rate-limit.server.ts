@@ -1,0 +1,53 @@
+/**
+ * How much one visitor may ask for, scaled by RATE_LIMIT_SCALE. What costs work is counted in the database; floods are
+ * counted in memory, and summed up by the supervisor where several processes share a port (decision 37).
+ */
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+import { config } from "#app/config.server.ts";
+import { isVisitorLimit, limitVisitor, type VisitorLimit } from "#app/models/platform/rate-limits.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { FLOOD_RULES, type FloodBucket, pointsOf } from "./rate-limit-rules.ts";
+import { newReporter } from "./rate-limit-sync.server.ts";
+
+/** Retry-After is rounded up to this many seconds, so that nobody learns the exact window. */
+const RETRY_STEP_SECONDS = 5;
+
+export type RateLimitBucket = FloodBucket | VisitorLimit;
+
+const limiters = new Map<FloodBucket, RateLimiterMemory>();
+
+/** Null where this process is the only one. */
+const report = newReporter((bucket, key, seconds) => void limiterOf(bucket).block(key, seconds));
+
+/** Takes one from `bucket` for `key`. The refusal's detail says in how many seconds there will be more. */
+export async function limit(bucket: RateLimitBucket, key: string): Promise<Result<null, "rate-limited">> {
+  return isVisitorLimit(bucket) ? limitVisitor(bucket, key, new Date()) : limitFlood(bucket, key);
+}
+
+async function limitFlood(bucket: FloodBucket, key: string): Promise<Result<null, "rate-limited">> {
+  try {
+    const { consumedPoints } = await limiterOf(bucket).consume(key);
+    report?.(bucket, key, consumedPoints);
+    return ok(null);
+  } catch (state) {
+    if (!(state instanceof RateLimiterRes)) throw state;
+    return refused("rate-limited", { retryAfterSeconds: retryAfterSeconds(state.msBeforeNext) });
+  }
+}
+
+function limiterOf(bucket: FloodBucket): RateLimiterMemory {
+  const known = limiters.get(bucket);
+  if (known) return known;
+  const made = new RateLimiterMemory({
+    points: pointsOf(bucket, config.rateLimitScale),
+    duration: FLOOD_RULES[bucket].seconds,
+  });
+  limiters.set(bucket, made);
+  return made;
+}
+
+function retryAfterSeconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000 / RETRY_STEP_SECONDS) * RETRY_STEP_SECONDS;
+}

@@ -1,0 +1,52 @@
+/** What the shop believes about a request, whatever was sent with it. */
+import type { IncomingMessage } from "node:http";
+
+import { config } from "#app/config.server.ts";
+
+import {
+  CLIENT_ADDRESS_HEADER,
+  FROM_THIS_MACHINE_HEADER,
+  isFromThisMachine,
+  isPrivateAddress,
+} from "./client-address.server.ts";
+import { LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
+import { logger } from "./log.server.ts";
+import { isProbe } from "./request-checks.server.ts";
+
+/**
+ * Headers that nobody behind the guard may believe: those by which proxies speak of the visitor (believed only as far as
+ * TRUSTED_PROXY_HOPS says), and the guard's own words: for the machine itself, and for the secret of a link.
+ */
+const NOT_BELIEVED = [
+  FROM_THIS_MACHINE_HEADER,
+  LINK_SECRET_HEADER,
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-for",
+];
+
+/** Overwrites what the shop believes about a request, whatever was sent. */
+export function stamp(
+  request: IncomingMessage,
+  { requestId, pathname, address }: Readonly<{ requestId: string; pathname: string; address: string }>,
+): void {
+  const isOwn = isProbe(pathname) && isFromThisMachine(request);
+  for (const name of NOT_BELIEVED) Reflect.deleteProperty(request.headers, name);
+  if (isOwn) request.headers[FROM_THIS_MACHINE_HEADER] = "true";
+  request.headers["x-request-id"] = requestId;
+  request.headers[CLIENT_ADDRESS_HEADER] = address;
+}
+
+let isWarned = false;
+
+/** Behind a proxy that nobody told us of, every visitor would share one limit. */
+export function warnAboutProxy(request: IncomingMessage, address: string): void {
+  if (isWarned || config.trustedProxyHops > 0 || request.headers["x-forwarded-for"] === undefined) return;
+  if (!isPrivateAddress(address)) return;
+  isWarned = true;
+  logger.warn(
+    "A proxy stands in front of the shop: set TRUSTED_PROXY_HOPS, or all visitors share one rate limit",
+  );
+}

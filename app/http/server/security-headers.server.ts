@@ -1,0 +1,61 @@
+/** Headers that every answer carries, whoever wrote it: pages, files, redirects, errors. */
+import type { ServerResponse } from "node:http";
+
+import { config } from "#app/config.server.ts";
+import { cacheControlFor } from "#app/http/cache/policy.server.ts";
+
+import { FILE_POLICY } from "./csp.server.ts";
+
+/** A day: for files such as the favicon. */
+const SHORT_LIVED = "public, max-age=86400";
+/** The shop's mark stands in its letters, which webmail shows on pages of its own. */
+const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
+const HSTS = "max-age=31536000; includeSubDomains";
+
+/** What an answer gets unless it says otherwise. */
+export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
+  ["Content-Security-Policy", FILE_POLICY],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["X-Frame-Options", "DENY"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
+  ...(config.isHttps ? ([["Strict-Transport-Security", HSTS]] as const) : []),
+];
+
+/**
+ * Adds the headers at the last moment, where the answer's own are known: set earlier, they would be sent twice
+ * by Remix's adapter, which appends.
+ */
+export function addSecurityHeaders(
+  response: ServerResponse,
+  request: Readonly<{ pathname: string; requestId: string; isLast: () => boolean }>,
+): void {
+  type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
+  const writeHead: WriteHead = response.writeHead.bind(response) as WriteHead;
+  const withHeaders: WriteHead = (...args) => {
+    if (SHOWN_ELSEWHERE.test(request.pathname))
+      setIfMissing(response, "Cross-Origin-Resource-Policy", "cross-origin");
+    for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);
+    setIfMissing(response, "Cache-Control", cacheControlFor(request.pathname));
+    forgetUnversioned(response, request.pathname);
+    response.setHeader("X-Request-Id", request.requestId);
+    response.removeHeader("X-Powered-By");
+    response.removeHeader("Server");
+    if (request.isLast()) response.setHeader("Connection", "close");
+    return writeHead(...args);
+  };
+  response.writeHead = withHeaders;
+}
+
+/** remix-serve lets browsers keep every file for ever; only those whose name changes with their content may be. */
+function forgetUnversioned(response: ServerResponse, pathname: string): void {
+  if (pathname.startsWith("/assets/") || pathname.startsWith("/image/")) return;
+  if (String(response.getHeader("Cache-Control")).includes("immutable"))
+    response.setHeader("Cache-Control", SHORT_LIVED);
+}
+
+function setIfMissing(response: ServerResponse, name: string, value: string): void {
+  if (!response.hasHeader(name)) response.setHeader(name, value);
+}

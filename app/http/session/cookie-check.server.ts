@@ -1,0 +1,102 @@
+/** Asks of a browser that sent no cookie and was given one whether it keeps it, and tells its shopper if not (decision 60). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import {
+  type CookieCheck,
+  cookieCheckIn,
+  keptBy,
+  withCookieCheck,
+} from "#app/models/platform/cookie-check.ts";
+import { paths } from "#app/paths.ts";
+
+const READS = ["GET", "HEAD"];
+/** By which Remix's scripts are told to go elsewhere. */
+const SCRIPT_REDIRECT = "x-remix-redirect";
+const SCRIPT_PARAMETER = "_data";
+
+/**
+ * `location`, to which the answer to `request` leads, with a mark if that answer gives the browser its first cookie.
+ * `setCookies` are the Set-Cookie texts of the answer.
+ */
+export function checkedLocation(
+  { url = "", headers }: IncomingMessage,
+  location: string,
+  setCookies: ReadonlyArray<string>,
+): string {
+  const isOwn = location.startsWith("/") && !location.startsWith("//");
+  if (headers.cookie !== undefined || !isOwn) return location;
+  const kept = keptBy(setCookies, url.split("?", 1)[0] ?? "");
+  return kept === null ? location : withCookieCheck(location, kept, new Date());
+}
+
+/** Marks the address to which `response` leads, where that is to be asked of the browser. */
+export function markFirstCookie(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.cookie !== undefined) return;
+  type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
+  const writeHead = response.writeHead.bind(response) as WriteHead;
+  const withMark: WriteHead = (...args) => {
+    const cookies = [response.getHeader("Set-Cookie") ?? []].flat().map(String);
+    for (const name of ["location", SCRIPT_REDIRECT]) {
+      const location = response.getHeader(name);
+      if (typeof location === "string") response.setHeader(name, checkedLocation(request, location, cookies));
+    }
+    return writeHead(...args);
+  };
+  response.writeHead = withMark;
+}
+
+/** What a request for a marked address is to tell, or null for every other request. */
+export function findCookieCheck({ method = "", url = "" }: IncomingMessage): CookieCheck | null {
+  return READS.includes(method) ? cookieCheckIn(url, new Date()) : null;
+}
+
+/**
+ * Sends the visitor on: to the same address without the mark, or to the page that says that the browser keeps no cookies.
+ */
+export function answerCookieCheck(request: IncomingMessage, response: ServerResponse, check: CookieCheck) {
+  const { isByScript, path } = withoutScript(check.url);
+  const isRefused = request.headers.cookie === undefined && check.isRecent;
+  const to = isRefused ? paths.cookiesOff({ kept: check.kept, from: path }) : path;
+  if (isByScript) {
+    response.setHeader("X-Remix-Redirect", to);
+    response.setHeader("X-Remix-Status", "302");
+    // The cookie may have changed what any part of the page shows.
+    response.setHeader("X-Remix-Revalidate", "yes");
+  } else response.setHeader("Location", to);
+  response.setHeader("Cache-Control", NO_STORE);
+  response.writeHead(isByScript ? 204 : 303);
+  response.end();
+}
+
+/** The address that a reader sees, of one that Remix's scripts may have asked for. */
+function withoutScript(url: string): Readonly<{ isByScript: boolean; path: string }> {
+  const { pathname, searchParams } = new URL(url, "http://shop.invalid");
+  if (!searchParams.has(SCRIPT_PARAMETER)) return { isByScript: false, path: url };
+  searchParams.delete(SCRIPT_PARAMETER);
+  return { isByScript: true, path: searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname };
+}
+
+/**
+ * `response`, data for a script, with what it asks the browser to keep as `cookieCheck`, where the browser sent no cookie:
+ * the script then asks whether one comes back before it believes the answer.
+ */
+export async function withFirstCookie(response: Response, request: Request): Promise<Response> {
+  if (READS.includes(request.method) || request.headers.has("Cookie")) return response;
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  const kept = keptBy(setCookiesOf(response), new URL(request.url).pathname);
+  if (kept === null || !isJson) return response;
+  const data: unknown = await response.json();
+  const { status, headers } = response;
+  headers.delete("Content-Length");
+  return new Response(JSON.stringify(withCheck(data, kept)), { status, headers });
+}
+
+function withCheck(data: unknown, cookieCheck: string): unknown {
+  return typeof data === "object" && data !== null ? { ...data, cookieCheck } : data;
+}
+
+/** The Headers of Remix's globals join cookies by commas; a comma inside a date is followed by no name. */
+function setCookiesOf({ headers }: Response): ReadonlyArray<string> {
+  return headers.get("Set-Cookie")?.split(/,\s*(?=[\w-]+=)/) ?? [];
+}

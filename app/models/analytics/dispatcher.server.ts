@@ -1,0 +1,132 @@
+/** Hands what was noted to the analytics service, a batch at a time, and gives each event up or takes it back. */
+import { createHash } from "node:crypto";
+
+import { db } from "#app/db/db.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { monthsBefore, STATISTICS_MONTHS } from "#app/models/privacy/retention.ts";
+import { BATCH_SIZE, type VisitorEvent } from "#app/services/analytics/analytics-port.ts";
+import { analytics } from "#app/services/analytics/analytics.server.ts";
+import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+
+import { queueSending } from "./analytics.server.ts";
+import type { ShopEvent } from "./events.ts";
+
+/** Whoever has taken a batch has so long to send it, in milliseconds; then others may. */
+const LEASE_MS = 60_000;
+/** Longest that one job sends, in milliseconds: it has to be done before the worker gives it up. */
+const ROUND_MS = 25_000;
+/** Answers that say "not now" or "not with this key", not "never". */
+const PASSING = [401, 403, 404, 408, 429];
+const TOO_LARGE = 413;
+const DAY_MS = 86_400_000;
+/** Services take no events that are older, in days. */
+const SEND_DAYS = 4;
+/** Purchases of orders that nobody paid are forgotten after so many days. */
+const HELD_DAYS = 12;
+
+/** Does the job "analytics-send": everything that waits. Throws where the service wants to be asked later. */
+export const sendAnalytics: JobHandler = async () => {
+  const startedAt = performance.now();
+  let size = BATCH_SIZE;
+  while (performance.now() - startedAt < ROUND_MS) {
+    const batch = await takeBatch(size, new Date());
+    if (batch.length === 0) return;
+    size = await sendBatch(batch);
+  }
+  await queueSending();
+};
+
+type Row = Awaited<ReturnType<typeof takeBatch>>[number];
+
+/** The oldest that wait, now leased: of any number of workers one gets each of them. */
+async function takeBatch(size: number, now: Date) {
+  const at = now.toISOString();
+  const taken = await db()
+    .updateTable("analytics_events")
+    .set({ leased_until: new Date(now.getTime() + LEASE_MS).toISOString() })
+    .where("id", "in", (events) =>
+      events
+        .selectFrom("analytics_events")
+        .select("id")
+        .where("status", "=", "waiting")
+        .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
+        .orderBy("at")
+        .orderBy("id")
+        .limit(size),
+    )
+    .where("status", "=", "waiting")
+    .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
+    .returning(["id", "visitor_id", "name", "properties", "at"])
+    .execute();
+  return taken.sort((first, second) => first.at.localeCompare(second.at));
+}
+
+/** Answers with how many to try next. */
+async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
+  const ids = batch.map(({ id }) => id);
+  try {
+    await analytics().send(batch.map(toEvent));
+    await mark(ids, "sent");
+    return BATCH_SIZE;
+  } catch (error) {
+    const status = error instanceof OutgoingError ? error.status : null;
+    if (status === TOO_LARGE && batch.length > 1) {
+      await release(ids);
+      return Math.floor(batch.length / 2);
+    }
+    if (status === null || status >= 500 || PASSING.includes(status)) {
+      await release(ids);
+      throw error;
+    }
+    // One that is too large by itself, or that the service will never take.
+    await mark(ids, "dropped");
+    return BATCH_SIZE;
+  }
+}
+
+function toEvent({ id, visitor_id: visitorId, name, properties, at }: Row): VisitorEvent {
+  const event = { name, properties: JSON.parse(properties) as unknown } as ShopEvent;
+  return { id: uuidOf(id), visitorId, at, ...event };
+}
+
+/** The same UUID for the same event, whatever it is called here: services tell repeats by it. */
+function uuidOf(id: string): string {
+  const hex = createHash("sha256").update(id).digest("hex");
+  const variant = "89ab"[parseInt(hex.charAt(16), 16) % 4] ?? "8";
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+async function mark(ids: ReadonlyArray<string>, status: "sent" | "dropped"): Promise<void> {
+  await db()
+    .updateTable("analytics_events")
+    .set({ status, leased_until: null })
+    .where("id", "in", ids)
+    .execute();
+}
+
+async function release(ids: ReadonlyArray<string>): Promise<void> {
+  await db().updateTable("analytics_events").set({ leased_until: null }).where("id", "in", ids).execute();
+}
+
+/** Forgets what is too old to send, to report or to be paid. */
+export async function sweepAnalytics(now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  await db().deleteFrom("analytics_events").where("at", "<", monthsBefore(now, STATISTICS_MONTHS)).execute();
+  await db()
+    .updateTable("analytics_events")
+    .set({ status: "dropped" })
+    .where("status", "=", "waiting")
+    .where("at", "<", before(SEND_DAYS))
+    .execute();
+  await db()
+    .deleteFrom("analytics_events")
+    .where("status", "=", "held")
+    .where("at", "<", before(HELD_DAYS))
+    .execute();
+}

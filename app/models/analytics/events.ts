@@ -1,0 +1,162 @@
+/** What the shop counts: one name and one shape for each event, of goods and amounts, never of people. */
+import type { CartLine } from "#app/models/cart/cart.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { amountOf } from "#app/models/shared/decimal.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+
+/** Longest text of a property, in characters (specification, 9). */
+const TEXT_MAX_CHARACTERS = 255;
+/** Most goods that one event names. */
+const ITEMS_MAX = 50;
+
+/** Names and amounts as Google Analytics 4 calls them; amounts are decimal numbers of pounds. */
+export type EventItem = Readonly<{
+  item_id: string;
+  item_name: string;
+  item_brand?: string;
+  item_category?: string;
+  item_variant?: string;
+  price: number;
+  quantity: number;
+  index?: number;
+}>;
+
+type Goods = Readonly<{ currency: string; value: number; items: ReadonlyArray<EventItem> }>;
+
+export type ShopEvent =
+  | Readonly<{ name: "page_view"; properties: Readonly<{ page_path: string; page_referrer?: string }> }>
+  | Readonly<{
+      name: "view_item_list" | "select_item";
+      properties: Readonly<{ item_list_name: string; items: ReadonlyArray<EventItem> }>;
+    }>
+  | Readonly<{
+      name: "view_item" | "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout";
+      properties: Goods;
+    }>
+  | Readonly<{ name: "search"; properties: Readonly<{ search_term: string; results: number }> }>
+  | Readonly<{ name: "sign_up" | "login"; properties: Readonly<{ method: "password" }> }>
+  | Readonly<{ name: "add_shipping_info"; properties: Goods & Readonly<{ shipping_tier: string }> }>
+  | Readonly<{ name: "add_payment_info"; properties: Goods & Readonly<{ payment_type: string }> }>
+  | Readonly<{
+      name: "purchase";
+      properties: Goods &
+        Readonly<{ transaction_id: string; tax: number; shipping: number; coupon?: string }>;
+    }>
+  | Readonly<{
+      name: "refund";
+      properties: Readonly<{ transaction_id: string; currency: string; value: number }>;
+    }>;
+
+type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price">;
+
+/** Something happened to `lines`: they were added, removed, seen in the basket or taken to the checkout. */
+export function goodsEvent(
+  name: "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout",
+  lines: ReadonlyArray<Line>,
+): ShopEvent {
+  return { name, properties: goodsOf(lines) };
+}
+
+/** The delivery was chosen. `tier` is the method's own name in the settings. */
+export function deliveryEvent(lines: ReadonlyArray<Line>, tier: string): ShopEvent {
+  return { name: "add_shipping_info", properties: { ...goodsOf(lines), shipping_tier: shortened(tier) } };
+}
+
+/** The shopper went on to the payment page of `provider`. */
+export function paymentEvent(lines: ReadonlyArray<Line>, provider: string): ShopEvent {
+  return { name: "add_payment_info", properties: { ...goodsOf(lines), payment_type: shortened(provider) } };
+}
+
+function goodsOf(lines: ReadonlyArray<Line>): Goods {
+  const minor = lines.reduce((sum, { price, quantity }) => sum + price.now.minor * quantity, 0);
+  const currency = lines[0]?.price.now.currency ?? "GBP";
+  return { currency, value: amountOf({ minor, currency }), items: lines.slice(0, ITEMS_MAX).map(lineItem) };
+}
+
+function lineItem({ productId, name, variantLabel, quantity, price }: Line): EventItem {
+  return itemOf({ id: productId, name, variant: variantLabel, price: price.now, quantity });
+}
+
+type Thing = Readonly<{
+  /** The product's, so that what was seen, put in and bought can be told to be one. */
+  id: number;
+  name: string;
+  price: Money;
+  quantity?: number;
+  brand?: string | null;
+  category?: string | null;
+  variant?: string | null;
+  index?: number;
+}>;
+
+/** Goods as an event names them. */
+export function itemOf({ id, name, price, quantity = 1, brand, category, variant, index }: Thing): EventItem {
+  return {
+    item_id: String(id),
+    item_name: shortened(name),
+    ...(brand ? { item_brand: shortened(brand) } : {}),
+    ...(category ? { item_category: shortened(category) } : {}),
+    ...(variant ? { item_variant: shortened(variant) } : {}),
+    price: amountOf(price),
+    quantity,
+    ...(index === undefined ? {} : { index }),
+  };
+}
+
+/** A product's page was seen. */
+export function viewItemEvent(thing: Thing): ShopEvent {
+  const { currency } = thing.price;
+  return {
+    name: "view_item",
+    properties: { currency, value: amountOf(thing.price), items: [itemOf(thing)] },
+  };
+}
+
+/** The order is paid: goods and amounts, and nothing of who bought or where it goes. */
+export function purchaseEvent(order: Pick<Order, "id" | "lines" | "totals">): ShopEvent {
+  const { totals } = order;
+  return {
+    name: "purchase",
+    properties: {
+      transaction_id: order.id,
+      currency: totals.total.currency,
+      value: amountOf(totals.total),
+      tax: amountOf(totals.vat),
+      shipping: amountOf(totals.delivery ?? money(0, totals.total.currency)),
+      ...(totals.coupon ? { coupon: shortened(totals.coupon) } : {}),
+      items: order.lines
+        .slice(0, ITEMS_MAX)
+        .map(({ productId, name, variantLabel, unitPrice, quantity }) =>
+          itemOf({ id: productId, name, variant: variantLabel, price: unitPrice, quantity }),
+        ),
+    },
+  };
+}
+
+/** So much of the order's money went back. */
+export function refundEvent(orderId: string, amount: Money): ShopEvent {
+  const { currency } = amount;
+  return { name: "refund", properties: { transaction_id: orderId, currency, value: amountOf(amount) } };
+}
+
+/** Somebody searched. Words that look like an address or a number of somebody are not passed on. */
+export function searchEvent(words: string, results: number): ShopEvent {
+  const isPersonal = /@|\d{6,}/.test(words.replace(/[\s-]/g, ""));
+  return { name: "search", properties: { search_term: isPersonal ? "(hidden)" : shortened(words), results } };
+}
+
+/** Pages whose addresses hold ids or secrets are counted under their first word. */
+const PUBLIC_PAGE = /^\/(?:$|(?:c|p|category|brands|blog|information|search|cart|checkout)(?:\/|$))/;
+const WHOLE = /^\/(?:c|p|category|brands|blog|information)\//;
+
+/** The path under which a page is counted: never a query, an id of somebody's, or what somebody typed. */
+export function countedPath(pathname: string): string {
+  if (WHOLE.test(pathname)) return shortened(pathname);
+  const [, first = ""] = pathname.split("/");
+  return PUBLIC_PAGE.test(pathname) || /^[\w-]+$/.test(first) ? shortened(`/${first}`) : "/other";
+}
+
+/** `text` cut to what a property holds. */
+export function shortened(text: string): string {
+  return text.slice(0, TEXT_MAX_CHARACTERS);
+}

@@ -1,0 +1,56 @@
+/** Counts how far visits went, from what was noted with consent. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { analytics } from "#app/services/analytics/analytics.server.ts";
+
+import { type ReportStep, reportSteps, STEPS, type Step } from "./report.ts";
+
+/** The events that say that a visit has come to a step. */
+const EVENTS = {
+  visits: null,
+  productViews: "view_item",
+  carts: "add_to_cart",
+  checkouts: "begin_checkout",
+  orders: "purchase",
+} as const satisfies Record<Step, string | null>;
+
+type AnalyticsReport = Readonly<{
+  provider: string;
+  /** First day and last, in UTC, as YYYY-MM-DD. */
+  from: string;
+  to: string;
+  steps: ReadonlyArray<ReportStep>;
+}>;
+
+const DAY_MS = 86_400_000;
+
+/** The last `days` days, today among them. A visit is one visitor on one day (UTC); a purchase is one order. */
+export async function analyticsReport(days: number, now: Date): Promise<AnalyticsReport> {
+  const from = new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const counts = await Promise.all(STEPS.map(async (step) => [step, await countStep(step, from)] as const));
+  return {
+    provider: analytics().name,
+    from,
+    to: now.toISOString().slice(0, 10),
+    steps: reportSteps(Object.fromEntries(counts) as Record<Step, number>),
+  };
+}
+
+async function countStep(step: Step, from: string): Promise<number> {
+  const name = EVENTS[step];
+  // The purchase is noted when the money comes, which may be another day than the visit's.
+  const what =
+    step === "orders"
+      ? sql<number | string>`count(*)`
+      : sql<number | string>`count(distinct visitor_id || substr(at, 1, 10))`;
+  const row = await db()
+    .selectFrom("analytics_events")
+    .select(what.as("count"))
+    .where("at", ">=", from)
+    .where("status", "<>", "held")
+    .$if(name !== null, (query) => query.where("name", "=", name ?? ""))
+    .$if(name === null, (query) => query.where("name", "not in", ["purchase", "refund"]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

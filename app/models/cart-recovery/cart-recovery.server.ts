@@ -1,0 +1,100 @@
+/** What a link to a saved basket leads to, for whoever opens it: reads only, so that scanners of e-mail do nothing. */
+import { db } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { type Cart, countItems } from "#app/models/cart/cart.ts";
+import { findMarketingRecord, findMarketingRow } from "#app/models/marketing/cart-snapshot.server.ts";
+import type { MarketingProduct } from "#app/models/marketing/cart.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
+
+import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
+import { findGoods, goodsOf, type SavedLine } from "./snapshot.server.ts";
+
+/** The link: which basket, and whether it is one that we sent and that has not ended. */
+export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
+
+/**
+ * What `link` leads to for `visit`. A customer's basket is theirs alone: anybody else gets its goods by a signed link,
+ * and by an unsigned one nothing, as of a basket that never was. Nothing personal is ever in the answer.
+ */
+export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
+  const [saved, own] = await Promise.all([
+    findCart(link.cartId),
+    visit.cartId === null || visit.cartId === link.cartId ? null : findCart(visit.cartId),
+  ]);
+  const current = own ? goodsOf(own) : [];
+  const found =
+    saved && saved.lines.length > 0 ? livingCart(saved, link, visit) : await lostCart(link, visit, now);
+  if (found === "here") return { kind: "here" };
+  if (found) return { kind: "found", current, orderId: null, isAccounts: false, ...found };
+  return { kind: "gone", currentItems: own ? countItems(own.lines) : 0 };
+}
+
+type Found = Pick<FoundRecovery, "source" | "saved"> & Partial<Pick<FoundRecovery, "isAccounts" | "orderId">>;
+
+function livingCart(
+  cart: Cart,
+  { isSigned }: RecoveryLink,
+  { customerId, cartId }: RecoveryVisit,
+): Found | "here" | null {
+  if (cart.id === cartId) return "here";
+  const saved = goodsOf(cart);
+  if (cart.customerId !== null && cart.customerId !== customerId)
+    return isSigned ? { source: "copy", saved, isAccounts: true } : null;
+  // Whoever got the link from somebody else must not read what was typed in another browser.
+  const isOpen = isSigned || cart.customerId !== null || !isPersonal(cart);
+  return { source: isOpen ? "cart" : "copy", saved };
+}
+
+/** True when the basket knows more than goods: an address, or words that somebody wrote. */
+function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
+  return email !== null || deliveryPostcode !== null || lines.some(({ gift }) => gift?.message);
+}
+
+/** A basket that is not there any more: ordered, or known from what the marketing service was told. */
+async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Found | null> {
+  const order = await findOrderOfCart(link.cartId);
+  if (order) {
+    if (!mayHave(order.customerId, link, visit)) return null;
+    return { source: "order", saved: await findGoods(order.lines, visit.cartId), orderId: order.id };
+  }
+  const record = await findMarketingRecord(link.cartId, now);
+  const row = record && (await findMarketingRow(link.cartId));
+  if (!row || !mayHave(row.customer_id, link, visit)) return null;
+  const saved = await findGoods(record.products.map(savedLine), visit.cartId);
+  return saved.length > 0 ? { source: "record", saved } : null;
+}
+
+/** What was a customer's is shown to them, and to whoever has the link that was sent to them. */
+function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerId }: RecoveryVisit): boolean {
+  return ownerId === null || ownerId === customerId || isSigned;
+}
+
+function savedLine({ variantID, quantity, title }: MarketingProduct): SavedLine {
+  return { variantId: Number(variantID), quantity, name: title };
+}
+
+/** The last order that was paid of this cart, or null. */
+async function findOrderOfCart(cartId: CartId) {
+  const rows = await db()
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("cart_id", "=", cartId)
+    .where("paid_at", "is not", null)
+    .orderBy("paid_at", "desc")
+    .execute();
+  const id = rows.map((row) => row.id).find(isOrderId);
+  return id ? findOrder(id) : null;
+}
+
+/** True when an order was paid of this cart: its basket is gone for a reason. */
+export async function wasOrdered(cartId: CartId): Promise<boolean> {
+  const row = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("cart_id", "=", cartId)
+    .where("paid_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,198 @@
+/** Writes about a basket that was left: once, to somebody who wants letters, and never about one that was ordered. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { type Cart, type CartLine, lineProblem } from "#app/models/cart/cart.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { findMarketingRow, findPerson } from "#app/models/marketing/cart-snapshot.server.ts";
+import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
+import {
+  unsubscribeAddresses,
+  type UnsubscribeAddresses,
+} from "#app/models/newsletter/unsubscribe-links.server.ts";
+import { type CartId, isCartId } from "#app/models/shared/ids.ts";
+import { multiplyMoney } from "#app/models/shared/money.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { LETTER_UNTIL_HOURS, type LetterGoods, recoveryEmail } from "./email.ts";
+import { recoveryAddress } from "./link.server.ts";
+import { countLetter } from "./report.server.ts";
+
+const HOUR_MS = 3_600_000;
+/** Baskets looked at in one round. */
+const BATCH = 100;
+
+type Plan = Readonly<{
+  /** Where the shop lives. */
+  origin: string;
+  /** Hours that a basket must have been left alone. */
+  afterHours: number;
+}>;
+
+/** Periodic work: queues the letters about baskets that were left so long ago. Answers with how many. */
+export function planRecoveryLetters({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
+  return async (now) => {
+    let planned = 0;
+    for (const { id, updated_at: leftAt } of await leftCarts(afterHours, now)) {
+      if (!isCartId(id)) continue;
+      const letter = await findLetter(id, origin);
+      const isQueued = letter ? await queueLetter(id, leftAt, now) : false;
+      if (isQueued) planned += 1;
+      else await lookedAt(id, now);
+    }
+    if (planned > 0) wakeWorker();
+    return planned;
+  };
+}
+
+/** Baskets that nobody has touched since, whose owner we may know, and whose letter was not decided on as they are. */
+function leftCarts(afterHours: number, now: Date) {
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
+  return db()
+    .selectFrom("carts")
+    .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
+    .select(["carts.id", "carts.updated_at"])
+    .where("carts.updated_at", "<=", before(afterHours))
+    .where("carts.updated_at", ">", before(Math.max(LETTER_UNTIL_HOURS, 2 * afterHours)))
+    .where("carts.letter_at", "is", null)
+    .where((either) =>
+      either.or([
+        either("carts.letter_looked_at", "is", null),
+        either("carts.letter_looked_at", "<", either.ref("carts.updated_at")),
+      ]),
+    )
+    .where((either) =>
+      either.or([
+        either("carts.customer_id", "is not", null),
+        either("marketing_carts.contact_id", "is not", null),
+      ]),
+    )
+    .orderBy("carts.updated_at")
+    .limit(BATCH)
+    .execute();
+}
+
+/** True when the letter is ours to queue: the basket is as it was, and no other worker was faster. */
+async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
+  const done = await transact(async () => {
+    const { numUpdatedRows } = await db()
+      .updateTable("carts")
+      .set({ letter_at: now.toISOString() })
+      .where("id", "=", cartId)
+      .where("updated_at", "=", leftAt)
+      .where("letter_at", "is", null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) return ok(false);
+    await enqueue({ key: `recovery-letter:${cartId}`, kind: "recovery-letter", payload: { cartId } });
+    return ok(true);
+  });
+  return done.value;
+}
+
+/** No letter now; one may follow when the basket changes. */
+async function lookedAt(cartId: CartId, now: Date): Promise<void> {
+  await db()
+    .updateTable("carts")
+    .set({ letter_looked_at: now.toISOString() })
+    .where("id", "=", cartId)
+    .where("letter_at", "is", null)
+    .execute();
+}
+
+/** Handles "recovery-letter" {cartId}: what has changed since it was queued is seen, and may be a reason not to write. */
+export function sendRecoveryLetter(origin: string, clock: () => Date = () => new Date()): JobHandler {
+  return async (job) => {
+    const [cartId, now] = [cartOf(job), clock()];
+    const letter = await findLetter(cartId, origin);
+    if (!letter) return null;
+    const { to, goods, leave } = letter;
+    const store = await findStore();
+    const href = recoveryAddress(cartId, now);
+    await email().send({
+      key: `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to,
+      unsubscribeUrl: leave.oneClick,
+      ...recoveryEmail({ store, origin, goods, href, leaveHref: leave.page }),
+    });
+    return () => countLetter(cartId, now);
+  };
+}
+
+function cartOf({ key, payload }: Job): CartId {
+  const { cartId } = payload;
+  if (!isCartId(cartId)) throw new Error(`The job ${key} is about no basket`);
+  return cartId;
+}
+
+type Letter = Readonly<{ to: string; goods: ReadonlyArray<LetterGoods>; leave: UnsubscribeAddresses }>;
+
+/** The letter about this basket, or null where there is nobody to write to, nothing to write about, or no need. */
+async function findLetter(cartId: CartId, origin: string): Promise<Letter | null> {
+  const cart = await findCart(cartId);
+  const goods = cart ? goodsIn(cart, origin) : [];
+  const to = cart && goods.length > 0 ? await findAddress(cart) : null;
+  if (!to || (await hasOrdered(cartId, to)) || !(await isSubscribed(to, "baskets"))) return null;
+  const leave = await unsubscribeAddresses(to, origin);
+  return leave && { to, goods, leave };
+}
+
+/** The customer's confirmed address, or the one by which a guest let themselves be known. */
+async function findAddress({ id, customerId }: Cart): Promise<string | null> {
+  if (customerId !== null) {
+    const customer = await db()
+      .selectFrom("customers")
+      .select("email")
+      .where("id", "=", customerId)
+      .where("verified_at", "is not", null)
+      .executeTakeFirst();
+    return customer?.email ?? null;
+  }
+  const row = await findMarketingRow(id);
+  if (!row || row.is_withdrawn === 1) return null;
+  return (await findPerson({ customerId: null, contactId: row.contact_id }))?.email ?? null;
+}
+
+/** True when the basket was ordered or is being paid, or its owner has ordered something since they left it. */
+async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
+  const leftAt = db().selectFrom("carts").select("updated_at").where("id", "=", cartId);
+  const row = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where((order) =>
+      order.or([
+        order("cart_id", "=", cartId),
+        order.and([
+          order(sql`lower(email)`, "=", address.toLowerCase()),
+          order("placed_at", ">=", leftAt.$asScalar().$notNull()),
+        ]),
+      ]),
+    )
+    .where((order) => order.or([order("paid_at", "is not", null), order("status", "=", "awaiting-payment")]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What can be bought as it is; a basket of which nothing can be had is no reason to write. */
+function goodsIn({ lines }: Cart, origin: string): ReadonlyArray<LetterGoods> {
+  return lines.filter((line) => lineProblem(line) === null).map((line) => letterGoods(line, origin));
+}
+
+function letterGoods(line: CartLine, origin: string): LetterGoods {
+  const { name, variantLabel, ageText, quantity, price, picture, path } = line;
+  return {
+    name,
+    variantLabel,
+    ageText,
+    quantity,
+    total: multiplyMoney(price.now, quantity),
+    image: picture.file,
+    href: `${origin}${path}`,
+  };
+}

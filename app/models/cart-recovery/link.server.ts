@@ -1,0 +1,33 @@
+/** The link that brings a basket back: signed, with an end, so that we know it again as one that we sent. */
+import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
+import { shopOrigin } from "#app/db/shop-origin.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+
+/** Days for which a signature counts; after them the link is as good as an unsigned one. */
+export const RECOVERY_LINK_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Characters of the signature that stand in the link: 132 bits. */
+const MAC_LENGTH = 22;
+const PURPOSE = "cart recovery";
+
+/**
+ * The absolute address that brings the cart back, for an e-mail or a marketing record:
+ * `https://shop.example/cart-recovery/{cartId}?sig=…`. The same one all day, so that a record is not new each time.
+ */
+export function recoveryAddress(cartId: CartId, now: Date = new Date()): string {
+  return `${shopOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
+}
+
+/** The text that stands in the link as `sig`: the day on which it ends, base 36, and the signature of that and the id. */
+export function recoverySignature(cartId: CartId, now: Date): string {
+  // Counted from the end of today, so that no link lives shorter than is promised.
+  const end = (Math.floor(now.getTime() / DAY_MS) + 1 + RECOVERY_LINK_DAYS).toString(36);
+  return `${end}.${keyedHash(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
+}
+
+/** True for a signature that this shop made for this cart, by any secret that still counts, and that has not ended. */
+export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
+  const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
+  if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;
+  return keyedHashes(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
+}

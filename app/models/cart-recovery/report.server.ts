@@ -1,0 +1,110 @@
+/** Counts what becomes of baskets that were left: each step once, under a one-way name, with nobody's name in it. */
+import { createHash } from "node:crypto";
+
+import { db } from "#app/db/db.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { type Currency, money } from "#app/models/shared/money.ts";
+
+import { ATTRIBUTION_DAYS, type CountedStep, STEPS_KEPT_DAYS } from "./report.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The name under which a cart or an order is counted: SHA-256 of its id, base64url. The id is 132 random bits, so
+ * nobody gets back from here to it; and no secret is in it, so that a change of secrets splits no funnel.
+ */
+function recoveryKey(id: string): string {
+  return createHash("sha256").update(`recovery ${id}`).digest("base64url");
+}
+
+/** Counts the letter about the cart: there is one. */
+export async function countLetter(cartId: CartId, now: Date): Promise<void> {
+  await insertStep({ cart_key: recoveryKey(cartId), step: "sent", occasion: "letter" }, now);
+}
+
+/** Counts that somebody opened the link of the cart: once a day. */
+export async function countOpened(cartId: CartId, now: Date): Promise<void> {
+  await insertStep({ cart_key: recoveryKey(cartId), step: "opened", occasion: dayOf(now) }, now);
+}
+
+/** Counts that the goods of the cart are wanted again, and remembers which cart they are in: once a day. */
+export async function countRecovered(cartId: CartId, into: CartId, now: Date): Promise<void> {
+  const row = { cart_key: recoveryKey(cartId), step: "recovered", occasion: dayOf(now) } as const;
+  await db()
+    .insertInto("recovery_steps")
+    .values({ ...row, into_key: recoveryKey(into), at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["cart_key", "step", "occasion"])
+        .doUpdateSet({ into_key: recoveryKey(into), at: now.toISOString() }),
+    )
+    .execute();
+}
+
+/**
+ * Counts the order for the basket that was recovered into its cart, if one was in the last days. Call it in the
+ * transaction that pays the order; one order is counted once.
+ */
+export async function countOrdered(
+  { id, cartId, totals }: Pick<Order, "id" | "cartId" | "totals">,
+  now: Date,
+): Promise<void> {
+  const recovered = await db()
+    .selectFrom("recovery_steps")
+    .select("cart_key")
+    .where("into_key", "=", recoveryKey(cartId))
+    .where("at", ">=", daysBefore(now, ATTRIBUTION_DAYS))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!recovered) return;
+  const { minor, currency } = totals.total;
+  const row = { cart_key: recovered.cart_key, step: "ordered", occasion: recoveryKey(id) } as const;
+  await insertStep({ ...row, amount_minor: minor, currency }, now);
+}
+
+/** The steps counted since then, oldest first. */
+export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>> {
+  const rows = await db()
+    .selectFrom("recovery_steps")
+    .select(["cart_key", "step", "amount_minor", "currency"])
+    .where("at", ">=", since.toISOString())
+    .orderBy("at")
+    .execute();
+  return rows.map(({ cart_key: cartKey, step, amount_minor: minor, currency }) => ({
+    cartKey,
+    step,
+    amount: minor === null ? null : money(minor, currency as Currency),
+  }));
+}
+
+/** Forgets what was counted long ago. */
+export async function sweepSteps(now: Date): Promise<void> {
+  await db().deleteFrom("recovery_steps").where("at", "<", daysBefore(now, STEPS_KEPT_DAYS)).execute();
+}
+
+type NewStep = Readonly<{
+  cart_key: string;
+  step: "sent" | "opened" | "ordered";
+  occasion: string;
+  amount_minor?: number;
+  currency?: string;
+}>;
+
+/** What was counted already stays as it was. */
+async function insertStep(step: NewStep, now: Date): Promise<void> {
+  await db()
+    .insertInto("recovery_steps")
+    .values({ ...step, at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(["cart_key", "step", "occasion"]).doNothing())
+    .execute();
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}

@@ -1,0 +1,103 @@
+/** Takes a saved basket up again: as it is, together with the one that is here, or its goods alone. */
+import { db, transact } from "#app/db/db.server.ts";
+import { deleteCart } from "#app/models/cart/cart.server.ts";
+import { findLowStock } from "#app/models/cart/line.server.ts";
+import { mergeLines, takeOverCart } from "#app/models/cart/merge.server.ts";
+import { type MergeOutcome, shortfallNotes } from "#app/models/cart/merge.ts";
+import { touchCart } from "#app/models/cart/queries.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { findRecovery, type RecoveryLink } from "./cart-recovery.server.ts";
+import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recovery.ts";
+import { countRecovered } from "./report.server.ts";
+import { takeGoods } from "./snapshot.server.ts";
+
+/** "merge": both; "use": what was saved, instead; "keep": what is here. */
+export const RECOVERY_CHOICES = ["merge", "use", "keep"] as const;
+
+export type RecoveryChoice = (typeof RECOVERY_CHOICES)[number];
+
+/** The basket that this browser uses from now on (null: as before), and what is to be said there. */
+export type Recovered = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
+
+/** Does what was chosen. Doing it again does no more: what was there already is not added once more. */
+export async function recoverCart(
+  link: RecoveryLink,
+  { visit, choice }: Readonly<{ visit: RecoveryVisit; choice: RecoveryChoice }>,
+  now: Date,
+): Promise<Result<Recovered, "not-found">> {
+  const recovery = await findRecovery(link, visit, now);
+  if (recovery.kind === "gone") return refused("not-found");
+  if (recovery.kind === "here") return ok({ cartId: link.cartId, notes: [] });
+  if (choice === "keep") return ok({ cartId: null, notes: [] });
+  const recovered =
+    recovery.source === "cart"
+      ? await takeCart(link.cartId, { visit, choice }, now)
+      : await takeCopy(recovery, { visit, choice }, now);
+  if (recovered.cartId && recovery.source !== "order")
+    await countRecovered(link.cartId, recovered.cartId, now);
+  return ok(recovered);
+}
+
+type Chosen = Readonly<{ visit: RecoveryVisit; choice: "merge" | "use" }>;
+
+async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
+  const back = { cartId: saved, notes: ["Your saved basket is back."] };
+  if (choice === "use" || !visit.cartId) return back;
+  const { cartId, outcome } = await joinCarts({ from: visit.cartId, into: saved }, now);
+  const notes = outcome ? ["Both baskets are in here now.", ...shortfallNotes(outcome)] : back.notes;
+  return keptFor(visit, { cartId, notes }, now);
+}
+
+/** A basket in which nothing of the customer's own would be mixed up becomes theirs. */
+async function takeCopy({ saved }: FoundRecovery, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
+  const wanted = saved.length;
+  const { cartId, put } = await takeGoods(saved, choice === "merge" ? visit.cartId : null, now);
+  const taken = { cartId, notes: [takenText(put, wanted)] };
+  return choice === "merge" || !visit.cartId ? keptFor(visit, taken, now) : taken;
+}
+
+async function keptFor({ customerId }: RecoveryVisit, taken: Recovered, now: Date): Promise<Recovered> {
+  if (!customerId || !taken.cartId) return taken;
+  const { cartId, notes } = await takeOverCart(customerId, taken.cartId, now);
+  return { cartId: cartId ?? taken.cartId, notes: [...taken.notes, ...notes] };
+}
+
+type Join = Readonly<{ from: CartId; into: CartId }>;
+
+/**
+ * Moves the goods of one cart into another, which keeps its id: an order of it is an order of the basket that was
+ * left. Null as `outcome`: one of the two was gone, and the other one stays as it is.
+ */
+async function joinCarts(
+  { from, into }: Join,
+  now: Date,
+): Promise<Readonly<{ cartId: CartId; outcome: MergeOutcome | null }>> {
+  const lowFrom = await findLowStock();
+  const joined = await transact(async () => {
+    // In one order for everybody: two browsers that join the same two carts do not wait for each other for ever.
+    const there = new Map<CartId, boolean>();
+    for (const id of [from, into].sort()) there.set(id, await touchCart(id, now));
+    if (!there.get(into)) return ok({ cartId: from, outcome: null });
+    if (!there.get(from)) return ok({ cartId: into, outcome: null });
+    await keepChoices({ from, into });
+    const outcome = await mergeLines({ from, into, lowFrom }, now);
+    await deleteCart(from, now);
+    return ok({ cartId: into, outcome });
+  });
+  return joined.value;
+}
+
+/** What was chosen last, here, wins: coupon, delivery, and where to write to. */
+async function keepChoices({ from, into }: Join): Promise<void> {
+  const columns = ["coupon_code", "delivery_method", "delivery_postcode", "email"] as const;
+  const chosen = await db()
+    .selectFrom("carts")
+    .select(columns)
+    .where("id", "=", from)
+    .executeTakeFirstOrThrow();
+  const changes = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null));
+  if (Object.keys(changes).length === 0) return;
+  await db().updateTable("carts").set(changes).where("id", "=", into).execute();
+}

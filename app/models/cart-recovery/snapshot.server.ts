@@ -1,0 +1,88 @@
+/** The goods of a saved basket as the catalogue says today, and putting them into another basket. */
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
+import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
+import { againState } from "#app/models/order/customer-order.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+
+import type { SavedGoods } from "./cart-recovery.ts";
+
+/** What was saved of a line, by whoever remembers it. */
+export type SavedLine = Readonly<{ variantId: number; quantity: number; name: string }>;
+
+/** The goods of a basket that is there. */
+export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGoods> {
+  return lines.map((line) => {
+    const { variantId, name, variantLabel, path, picture, price, quantity } = line;
+    const most = line.isForSale && line.quantityMaximum >= line.quantityMinimum ? line.quantityMaximum : 0;
+    const available = Math.min(quantity, most);
+    const state = againState({ variantId, quantity, available });
+    return {
+      variantId,
+      name,
+      variantLabel,
+      path: line.isForSale ? path : null,
+      picture,
+      price: line.isForSale ? price : null,
+      quantity,
+      available,
+      state,
+    };
+  });
+}
+
+/** The goods of a basket that is gone, for the owner of `cartId`. What left the catalogue keeps its name only. */
+export async function findGoods(
+  lines: ReadonlyArray<SavedLine>,
+  cartId: CartId | null,
+): Promise<ReadonlyArray<SavedGoods>> {
+  const lowFrom = await findLowStock();
+  const ids = [...new Set(lines.map(({ variantId }) => variantId))];
+  const saleables = await findSaleables(ids, { lowFrom, cartId });
+  return lines.map((line) => {
+    const shown = saleables.get(line.variantId)?.shown;
+    if (!shown) return goneGoods(line);
+    const [goods] = goodsOf({ lines: [{ ...shown, id: "line_", quantity: line.quantity, gift: null }] });
+    return goods ?? goneGoods(line);
+  });
+}
+
+function goneGoods({ name, quantity }: SavedLine): SavedGoods {
+  const nothing = { variantId: null, variantLabel: null, path: null, picture: null, price: null };
+  return { ...nothing, name, quantity, available: 0, state: "gone" };
+}
+
+export type Taken = Readonly<{
+  /** The basket that the goods are in, or null when none of them could be had. */
+  cartId: CartId | null;
+  /** Lines of which something is in the basket now. */
+  put: number;
+}>;
+
+/**
+ * Sees to it that the basket holds what was saved, as far as it can be had: a line that holds as much already stays as
+ * it is. So doing it twice does no more than doing it once. Without `cartId` a new basket takes the goods.
+ */
+export async function takeGoods(
+  saved: ReadonlyArray<SavedGoods>,
+  cartId: CartId | null,
+  now: Date,
+): Promise<Taken> {
+  const cart = cartId && (await findCart(cartId));
+  const here = new Map(cart ? cart.lines.map(({ variantId, quantity }) => [variantId, quantity]) : []);
+  let taken: Taken = { cartId: cart ? cart.id : null, put: 0 };
+  for (const [index, { variantId, available }] of saved.entries()) {
+    if (variantId === null || available <= 0) continue;
+    const missing = available - (here.get(variantId) ?? 0);
+    if (missing <= 0) {
+      taken = { ...taken, put: taken.put + 1 };
+      continue;
+    }
+    // A millisecond apart, so that the basket keeps the order of the lines.
+    const at = new Date(now.getTime() + index);
+    const added = await addToCart(taken.cartId, [{ variantId, quantity: missing }], at);
+    // A line that the basket has no more room for is left out, as one that is sold out would be.
+    if (added.ok) taken = { cartId: added.value.cart.id, put: taken.put + 1 };
+  }
+  return taken;
+}

@@ -1,0 +1,50 @@
+/** What the mini-basket shows after something was put into the basket. */
+import type { CartLineId } from "#app/models/shared/ids.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
+
+import { type Cart, type CartLine, countItems, linesForSale } from "./cart.ts";
+import type { CartPricing } from "./pricing.ts";
+
+export type AddedToCart = Readonly<{
+  line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "picture" | "ageText">;
+  /** Of the cart: counts up with each change, so that a second add opens the panel again. */
+  version: number;
+  /** Units in the whole basket. */
+  count: number;
+  goods: Money;
+  /** "Delivery is free on this order." */
+  deliveryText: string;
+  /** From 0 to 1: how near the goods are to free delivery; null where there is none to reach. */
+  freeDeliveryShare: number | null;
+}>;
+
+/** The panel for the line `lineId`, or null when the cart does not hold it. */
+export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing): AddedToCart | null {
+  const line = cart.lines.find(({ id }) => id === lineId);
+  if (!line) return null;
+  const { id, name, variantLabel, quantity, price, picture, ageText } = line;
+  const { goods } = pricing.totals;
+  return {
+    line: { id, name, variantLabel, quantity, price, picture, ageText },
+    version: cart.version,
+    count: countItems(linesForSale(cart.lines)),
+    goods,
+    deliveryText: deliveryText(pricing),
+    freeDeliveryShare: freeDeliveryShare(goods, pricing.missingForFreeDelivery),
+  };
+}
+
+/** What delivery costs, or what is missing until it is free, as a sentence. */
+export function deliveryText({ chosen, missingForFreeDelivery: missing, zone }: CartPricing): string {
+  if (!chosen) return "We cannot deliver these together to that postcode.";
+  if (chosen.isFree) return "Delivery is free on this order.";
+  if (missing && missing.minor > 0) return `${formatMoney(missing)} more for free standard delivery.`;
+  const where = zone?.isEstimate ? " to the mainland" : "";
+  return `Delivery${where}: ${formatMoney(chosen.price)}.`;
+}
+
+function freeDeliveryShare(goods: Money, missing: Money | null): number | null {
+  if (!missing) return null;
+  const line = goods.minor + missing.minor;
+  return line === 0 ? null : goods.minor / line;
+}

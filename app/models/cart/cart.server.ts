@@ -1,0 +1,172 @@
+/** Carts: made on the first add, found again by their random id, changed in one transaction at a time. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
+import { noteEndOfCart } from "#app/models/marketing/sync-outbox.server.ts";
+import type { Person } from "#app/models/promotion/coupon-redemption.server.ts";
+import { weighCoupon } from "#app/models/promotion/coupon.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+
+import type { Cart, CartLine } from "./cart.ts";
+import { findGiftRules } from "./gift.server.ts";
+import { type LineRow, lineRows, putLine } from "./line-queries.server.ts";
+import {
+  cartLines,
+  findCartLines,
+  findLowStock,
+  findSaleables,
+  fullName,
+  limitsOf,
+  type Saleable,
+} from "./line.server.ts";
+import { cartPricing, type CartPricing, type DeliveryChoice } from "./pricing.ts";
+import { cartRefusal, quantityRefusal, type QuantityCode } from "./quantity.ts";
+import { type CartRow, createCart, findCartRow, holdCart } from "./queries.server.ts";
+
+export type CartItem = Readonly<{ productId?: number; variantId: number; quantity: number }>;
+
+export type AddCode =
+  QuantityCode | "variant-not-found" | "not-for-sale" | "cart-full" | "cart-value-too-large";
+
+/** The cart with its lines priced as of now, or null when there is none of this id. */
+export async function findCart(id: CartId): Promise<Cart | null> {
+  return readCart(id, await findLowStock());
+}
+
+async function readCart(id: CartId, lowFrom: number): Promise<Cart | null> {
+  const row = await findCartRow(id);
+  return row && cartOf(row, await findCartLines(id, lowFrom));
+}
+
+function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>): Cart {
+  return {
+    id: row.id as CartId,
+    version: row.version,
+    customerId: row.customer_id,
+    email: row.email,
+    deliveryMethod: row.delivery_method,
+    deliveryPostcode: row.delivery_postcode,
+    couponCode: row.coupon_code,
+    lines,
+  };
+}
+
+const saleableUnits = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+  database
+    .selectFrom("cart_lines")
+    .innerJoin("variants", "variants.id", "cart_lines.variant_id")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(sql<number>`COALESCE(SUM(cart_lines.quantity), 0)`.as("count"))
+    .where("cart_lines.cart_id", "=", id)
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued"),
+);
+
+/** Units in the cart `id` that can still be sold; zero when there is no such cart. */
+export async function countCartItems(id: CartId): Promise<number> {
+  const [row] = await saleableUnits({ id });
+  return row?.count ?? 0;
+}
+
+export type Added = Readonly<{ cart: Cart; created: boolean; lineIds: ReadonlyArray<CartLineId> }>;
+
+/**
+ * Puts `items` in, all or none. A missing or dead `cartId` heals itself: a new cart takes them (reading 20).
+ * Units of a variant that is in the cart already are added to its line.
+ */
+export async function addToCart(
+  cartId: CartId | null,
+  items: ReadonlyArray<CartItem>,
+  now: Date,
+): Promise<Result<Added, AddCode>> {
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const known = cartId && (await holdCart(cartId, now));
+    const put = await putItems(known ?? (await createCart(now)), items, { lowFrom, now });
+    return put.ok ? ok({ ...put.value, created: !known }) : put;
+  });
+}
+
+/** Puts `items` into the cart that this transaction holds, all or none. `row` is the cart's. */
+export async function putItems(
+  row: CartRow,
+  items: ReadonlyArray<CartItem>,
+  { lowFrom, now }: Readonly<{ lowFrom: number; now: Date }>,
+): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode>> {
+  const cartId = row.id as CartId;
+  const rows = new Map((await lineRows({ cartId })).map((line) => [line.variant_id, line]));
+  const ids = new Set([...rows.keys(), ...items.map((item) => item.variantId)]);
+  const saleables = await findSaleables([...ids], { lowFrom, cartId });
+  const lineIds: Array<CartLineId> = [];
+  for (const [index, item] of items.entries()) {
+    // A millisecond apart, so that the lines keep the order of the items.
+    const at = new Date(now.getTime() + index);
+    const { variantId, quantity } = item;
+    const inCart = rows.get(variantId)?.quantity;
+    const refusal = itemRefusal(item, { saleable: saleables.get(variantId), inCart });
+    if (refusal) return refusal;
+    const line = await putLine({ id: newId("line"), cartId, variantId, quantity, at: at.toISOString() });
+    rows.set(variantId, line);
+    lineIds.push(line.id as CartLineId);
+  }
+  const cart = cartOf(row, cartLines([...rows.values()].sort(inOrder), saleables));
+  return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
+}
+
+/** As the lines of a cart are read. */
+function inOrder(one: LineRow, other: LineRow): number {
+  if (one.added_at !== other.added_at) return one.added_at < other.added_at ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Why `item` cannot be put beside `inCart` units that are there, or null. */
+function itemRefusal(
+  { productId, quantity }: CartItem,
+  { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number | undefined }>,
+): Refusal<AddCode> | null {
+  if (!saleable || (productId !== undefined && saleable.shown.productId !== productId)) {
+    return refused("variant-not-found");
+  }
+  // The refusal says which product's page the shopper may want to go back to.
+  const detail = { name: fullName(saleable.shown), path: saleable.shown.path };
+  if (!saleable.shown.isForSale) return refused("not-for-sale", detail);
+  const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
+  return refusal && refused(refusal.code, { ...refusal.detail, ...detail });
+}
+
+/** Who is buying, where more is known of them than the cart knows. */
+type Buyer = Readonly<{ person?: Person }>;
+
+/** What the cart costs, with the delivery asked for or else the one it remembers. */
+export async function priceCart(
+  cart: Cart,
+  { person = { customerId: cart.customerId, email: null }, ...choice }: DeliveryChoice & Buyer,
+): Promise<CartPricing> {
+  const { couponCode, lines, id: cartId } = cart;
+  const [rules, gift] = await Promise.all([findDeliveryRules(), findGiftRules()]);
+  const [fullDays, coupon] = await Promise.all([
+    listFullDays(lines, rules, { cartId, now: choice.now }),
+    couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
+  ]);
+  const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
+  return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
+}
+
+/** Ends the cart, lines and all. Ending one that is gone is nothing. */
+export async function deleteCart(cartId: CartId, now: Date = new Date()): Promise<void> {
+  await noteEndOfCart(cartId, now);
+  await db().deleteFrom("cart_lines").where("cart_id", "=", cartId).execute();
+  await db().deleteFrom("carts").where("id", "=", cartId).execute();
+}
+
+/** The cart that this transaction holds. */
+export async function existingCart(id: CartId, lowFrom: number): Promise<Cart> {
+  const cart = await readCart(id, lowFrom);
+  if (!cart) throw new Error(`The cart ${id} vanished inside its own transaction`);
+  return cart;
+}

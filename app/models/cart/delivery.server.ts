@@ -1,0 +1,53 @@
+/** Where a cart goes and how, kept with it. */
+import { db, transact } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { normalisePostcode } from "#app/models/shipping/zone.ts";
+
+import type { Cart } from "./cart.ts";
+import { existingCart } from "./cart.server.ts";
+import { findLowStock } from "./line.server.ts";
+
+const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>
+  database
+    .selectFrom("carts")
+    .select(["delivery_method as method", "delivery_postcode as postcode"])
+    .where("id", "=", id),
+);
+
+/** Where the cart `id` goes and how, as far as it was said; nothing of a cart that is gone. */
+export async function findDeliveryChoice(
+  id: CartId | null,
+): Promise<Readonly<{ method: string | null; postcode: string | null }>> {
+  const [row] = id ? await choices({ id }) : [];
+  return row ?? { method: null, postcode: null };
+}
+
+/**
+ * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
+ * The version counts what is in the cart, so it stays: checking out says where to by itself.
+ */
+export async function setDelivery(
+  cartId: CartId,
+  { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,
+  now: Date = new Date(),
+): Promise<Result<Cart, "cart-not-found" | "postcode-invalid">> {
+  const normal = postcode ? normalisePostcode(postcode) : null;
+  if (postcode && normal === null) return refused("postcode-invalid");
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const changes = {
+      updated_at: now.toISOString(),
+      ...(method === undefined ? {} : { delivery_method: method }),
+      ...(postcode === undefined ? {} : { delivery_postcode: normal }),
+    };
+    const { numUpdatedRows } = await db()
+      .updateTable("carts")
+      .set(changes)
+      .where("id", "=", cartId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return refused("cart-not-found");
+    return ok(await existingCart(cartId, lowFrom));
+  });
+}

@@ -1,0 +1,56 @@
+/** How the lines of a cart are to be wrapped and what their cards say: checked against the settings, then kept. */
+import { db, transact } from "#app/db/db.server.ts";
+import { textSchema } from "#app/models/checkout/checkout.ts";
+import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { existingCart } from "./cart.server.ts";
+import type { Cart, CartLine } from "./cart.ts";
+import { findGiftRules } from "./gift.server.ts";
+import { type GiftRules, type GiftWish, isGiftable } from "./gift.ts";
+import { findCartLines, findLowStock, fullName } from "./line.server.ts";
+import { touchCart } from "./queries.server.ts";
+
+/** As typed: a paper's key or nothing, and any text. */
+export type TypedGift = Readonly<{ paper: string; message: string }>;
+
+export type GiftCode =
+  "cart-not-found" | "line-not-found" | "gift-excluded" | "gift-paper-unknown" | "gift-message";
+
+type ForLine = Readonly<{ lineId: CartLineId; typed: TypedGift }>;
+
+/** Says how all units of the line are wrapped and what the card says. Neither paper nor message: no gift any more. */
+export async function setGift(
+  cartId: CartId,
+  { lineId, typed }: ForLine,
+  now: Date,
+): Promise<Result<Cart, GiftCode>> {
+  const [lowFrom, rules] = await Promise.all([findLowStock(), findGiftRules()]);
+  return transact(async () => {
+    if (!(await touchCart(cartId, now))) return refused("cart-not-found");
+    const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
+    if (!line) return refused("line-not-found");
+    const wish = readWish(typed, line, rules);
+    if (!wish.ok) return wish;
+    const { paper, message } = wish.value;
+    await db()
+      .updateTable("cart_lines")
+      .set({ gift_paper: paper, gift_message: message })
+      .where("id", "=", lineId)
+      .execute();
+    return ok(await existingCart(cartId, lowFrom));
+  });
+}
+
+function readWish(
+  { paper, message }: TypedGift,
+  line: CartLine,
+  rules: GiftRules,
+): Result<GiftWish, GiftCode> {
+  const text = textSchema(rules.messageMax).safeParse(message);
+  const isEmpty = paper === "" && text.data === null;
+  if (!isEmpty && !isGiftable(line, rules)) return refused("gift-excluded", { name: fullName(line) });
+  if (paper !== "" && !rules.papers.some(({ key }) => key === paper)) return refused("gift-paper-unknown");
+  if (!text.success) return refused("gift-message", { problem: text.error.issues[0]?.message ?? "" });
+  return ok({ paper: paper || null, message: text.data });
+}

@@ -1,0 +1,139 @@
+/** Reads what a cart line shows, always as the catalogue says now: name, price, picture, stock and limits. */
+import { z } from "zod";
+
+import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
+import { stockState } from "#app/models/catalogue/inventory/stock.ts";
+import { productPath, variantPrice, variantQuery } from "#app/models/catalogue/product.ts";
+import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import type { CartLine, DeliveryClass } from "./cart.ts";
+import {
+  type Family,
+  findFamilies,
+  type LineRow,
+  lineRows,
+  readOptions,
+  type VariantRow,
+  variantRows,
+} from "./line-queries.server.ts";
+import { quantityMaximum, type QuantityLimits } from "./quantity.ts";
+
+/** What the shop would sell: everything of a line but how many of it there are, and the product's own maximum. */
+export type Saleable = Readonly<{
+  shown: Omit<CartLine, "id" | "quantity" | "gift">;
+  productMaximum: number;
+}>;
+
+/** From how few units on "Only 2 left" is said. Ask before a transaction: inside one the settings are read anew. */
+export async function findLowStock(): Promise<number> {
+  const store = await findStore();
+  return store.lowStockThreshold;
+}
+
+/** The lines of a cart in the order in which they were put in; `lowFrom` is from `findLowStock`. */
+export async function findCartLines(cartId: CartId, lowFrom: number): Promise<ReadonlyArray<CartLine>> {
+  const rows = await lineRows({ cartId });
+  const saleables = await findSaleables(
+    rows.map((row) => row.variant_id),
+    { lowFrom, cartId },
+  );
+  return cartLines(rows, saleables);
+}
+
+/** What the rows show; a row whose variant is gone shows nothing. */
+export function cartLines(
+  rows: ReadonlyArray<LineRow>,
+  saleables: ReadonlyMap<number, Saleable>,
+): ReadonlyArray<CartLine> {
+  return rows.flatMap((row) => {
+    const saleable = saleables.get(row.variant_id);
+    if (!saleable) return [];
+    const { quantity, gift_paper: paper, gift_message: message } = row;
+    const gift = paper === null && message === null ? null : { paper, message };
+    return [{ ...saleable.shown, id: row.id as CartLineId, quantity, gift }];
+  });
+}
+
+/** What the shop would sell the owner of `cartId` as each of these variants, by variant id. */
+export async function findSaleables(
+  variantIds: ReadonlyArray<number>,
+  { lowFrom, cartId }: Readonly<{ lowFrom: number; cartId: CartId | null }>,
+): Promise<ReadonlyMap<number, Saleable>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await variantRows({ variantIds, cartId });
+  if (rows.length === 0) return new Map();
+  const productIds = [...new Set(rows.map((row) => row.product_id))];
+  const families = await findFamilies(productIds);
+  return new Map(
+    rows.map((row) => [row.id, saleable(row, { family: families.get(row.product_id), lowFrom })]),
+  );
+}
+
+type Around = Readonly<{ family: Family | undefined; lowFrom: number }>;
+
+const detailsSchema = z.object({ warnings: z.array(z.object({ text: z.string() })).default([]) });
+
+function saleable(row: VariantRow, { family, lowFrom }: Around): Saleable {
+  const { available, availability } = row;
+  const variant = { id: row.id, options: readOptions(row.options) };
+  const query = family ? variantQuery(family, variant) : {};
+  const maximum = row.order_quantity_maximum;
+  const shown = {
+    productId: row.product_id,
+    variantId: row.id,
+    sku: row.sku,
+    name: row.name,
+    variantLabel: row.label,
+    path: withQuery(productPath(row.category_path, row.slug), query),
+    picture: picture(row),
+    price: variantPrice(
+      { price: money(row.price_minor), salePrice: moneyOrNull(row.sale_price_minor) },
+      { price: moneyOrNull(row.variant_price), salePrice: moneyOrNull(row.variant_sale_price) },
+    ),
+    available: Math.max(0, available),
+    stock: stockState({ availability, available, lowFrom }),
+    quantityMinimum: row.order_quantity_minimum,
+    quantityMaximum: quantityMaximum({ available, maximum }),
+    isForSale: row.is_visible === 1 && availability !== "discontinued",
+    preorderReleaseAt: availability === "preorder" ? row.preorder_release_at : null,
+    deliveryClass: row.delivery_class as DeliveryClass,
+    isFreeShipping: row.is_free_shipping === 1,
+    isToy: row.is_toy === 1,
+    taxRateBasisPoints: row.tax_rate_basis_points,
+    ageText: ageText(
+      usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
+    ),
+    warnings: detailsSchema.parse(JSON.parse(row.details)).warnings.map(({ text }) => text),
+  };
+  return { shown, productMaximum: maximum };
+}
+
+const moneyOrNull = (minor: number | null) => (minor === null ? null : money(minor));
+
+function picture({ image, alt, width, height, sink_percent }: VariantRow) {
+  return {
+    file: image,
+    alt: alt ?? "",
+    width: width ?? 0,
+    height: height ?? 0,
+    sinkPercent: sink_percent ?? 0,
+  };
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string | number>>): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** What limits how many of it one cart may hold. */
+export function limitsOf({ shown, productMaximum: maximum }: Saleable): QuantityLimits {
+  const { available, quantityMinimum: minimum } = shown;
+  return { name: fullName(shown), available, minimum, maximum };
+}
+
+/** "Rainbow Stacker, Sunset". */
+export function fullName({ name, variantLabel }: Pick<CartLine, "name" | "variantLabel">): string {
+  return variantLabel ? `${name}, ${variantLabel}` : name;
+}

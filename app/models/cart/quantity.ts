@@ -1,0 +1,66 @@
+/** How many of something a basket may hold, and the words for a refusal. */
+import { refused, type Refusal } from "#app/models/shared/result.ts";
+
+import { CART_LINES_MAX, CART_VALUE_MAX_MINOR, type CartLine, LINE_QUANTITY_MAX } from "./cart.ts";
+
+export type QuantityCode =
+  "quantity-invalid" | "quantity-too-small" | "quantity-too-large" | "insufficient-stock";
+
+/** What limits the quantity of one line. */
+export type QuantityLimits = Readonly<{
+  name: string;
+  /** Units that could be bought now. */
+  available: number;
+  /** The product's own smallest and largest order. */
+  minimum: number;
+  maximum: number;
+}>;
+
+/** The most a line may hold: line limit, product maximum and stock. */
+export function quantityMaximum({
+  available,
+  maximum,
+}: Pick<QuantityLimits, "available" | "maximum">): number {
+  return Math.max(0, Math.min(LINE_QUANTITY_MAX, maximum, available));
+}
+
+/** Why a line cannot hold `inCart` + `requested` units, or null. Of two limits the tighter one is named. */
+export function quantityRefusal(
+  { requested, inCart = 0 }: Readonly<{ requested: number; inCart?: number }>,
+  limits: QuantityLimits,
+): Refusal<QuantityCode> | null {
+  const { name, available, minimum } = limits;
+  if (!Number.isSafeInteger(requested) || requested < 1) return refused("quantity-invalid", { name });
+  const wanted = requested + inCart;
+  const maximum = Math.min(LINE_QUANTITY_MAX, limits.maximum);
+  if (wanted > maximum && maximum <= available)
+    return refused("quantity-too-large", { name, maximum, inCart });
+  if (wanted > available) return refused("insufficient-stock", { name, requested, available, inCart });
+  return wanted < minimum ? refused("quantity-too-small", { name, minimum }) : null;
+}
+
+/** Why a cart with these lines would be too much, or null. */
+export function cartRefusal(
+  lines: ReadonlyArray<CartLine>,
+): Refusal<"cart-full" | "cart-value-too-large"> | null {
+  if (lines.length > CART_LINES_MAX) return refused("cart-full", { maximum: CART_LINES_MAX });
+  const value = lines.reduce((sum, line) => sum + line.price.now.minor * line.quantity, 0);
+  return value > CART_VALUE_MAX_MINOR ? refused("cart-value-too-large") : null;
+}
+
+/** The sentence that follows the short message of a refusal: what there is, and of what. Null when there is none. */
+export function refusalExplanation({ code, detail }: Refusal<string>): string | null {
+  const name = String(detail["name"] ?? "");
+  const already = Number(detail["inCart"] ?? 0);
+  const held = already > 0 ? `Your basket already holds ${already}.` : "";
+  const stock = code === "insufficient-stock" ? stockExplanation(name, detail) : "";
+  const others = "isOneOfSeveral" in detail ? "So none of these went into your basket." : "";
+  return [stock, held, others].filter(Boolean).join(" ") || null;
+}
+
+function stockExplanation(name: string, detail: Refusal<string>["detail"]): string {
+  const available = Number(detail["available"] ?? 0);
+  if (available <= 0) return `${name} is sold out.`;
+  const verb = available === 1 ? "is" : "are";
+  return `You asked for ${Number(detail["requested"])} of ${name}; ${available} ${verb} left.`;
+}

@@ -1,0 +1,59 @@
+/** The row of a cart: made, found, and held while a transaction changes what belongs to it. */
+import { type Selectable, sql } from "kysely";
+
+import { prepared } from "#app/db/prepared.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { noteCart } from "#app/models/marketing/sync-outbox.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+
+export type CartRow = Selectable<Database["carts"]>;
+
+type Named = Readonly<{ id: CartId }>;
+
+const cartRows = prepared((database, { id }: Named) =>
+  database.selectFrom("carts").selectAll().where("id", "=", id),
+);
+
+/** The row, or null when there is no cart of this id. */
+export async function findCartRow(id: CartId): Promise<CartRow | null> {
+  const [row = null] = await cartRows({ id });
+  return row;
+}
+
+type Touched = Readonly<{ id: CartId; at: string }>;
+
+const touchedRows = prepared((database, { id, at }: Touched) =>
+  database
+    .updateTable("carts")
+    .set({ version: sql<number>`version + 1`, updated_at: at })
+    .where("id", "=", id)
+    .returningAll(),
+);
+
+/**
+ * The row as it is from now on, or null when there is no cart of this id. Counts its version up and holds it against
+ * other changes until the transaction ends.
+ */
+export async function holdCart(id: CartId, now: Date): Promise<CartRow | null> {
+  const [row = null] = await touchedRows({ id, at: now.toISOString() });
+  if (row) await noteCart(id, now);
+  return row;
+}
+
+/** True when the cart exists. Counts its version up and holds it against other changes until the transaction ends. */
+export async function touchCart(id: CartId, now: Date): Promise<boolean> {
+  return (await holdCart(id, now)) !== null;
+}
+
+const createdRows = prepared((database, { id, at }: Touched) =>
+  database.insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).returningAll(),
+);
+
+/** The row of a new cart, which has nothing in it. */
+export async function createCart(now: Date): Promise<CartRow> {
+  const id = newId("cart");
+  const [row] = await createdRows({ id, at: now.toISOString() });
+  if (!row) throw new Error(`The cart ${id} was not made`);
+  return row;
+}

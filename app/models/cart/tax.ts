@@ -1,0 +1,33 @@
+/** VAT: always inside the price, rounded once for each line, half away from zero; delivery follows the goods. */
+import { addMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
+
+/** Hundredths of a per cent in the whole: 10,000 are 100 %. */
+const WHOLE_BASIS_POINTS = 10_000;
+
+/**
+ * The VAT inside `amount` at a rate in hundredths of a per cent (2000 is 20 %): amount × rate / (100 % + rate),
+ * rounded half away from zero to a whole minor unit. Round per line, then add: never round a sum again.
+ */
+export function vatWithin(amount: Money, basisPoints: number): Money {
+  return shareOfMoney(amount, basisPoints, WHOLE_BASIS_POINTS + basisPoints);
+}
+
+/** Goods after discounts, with the rate that applies to them in hundredths of a per cent. */
+export type TaxedGoods = Readonly<{ total: Money; taxRateBasisPoints: number }>;
+
+/**
+ * The VAT inside a delivery charge. Delivery follows the rate of the goods; where they have several rates the
+ * charge is apportioned by their value, in whole minor units that add up to it.
+ */
+export function vatWithinDelivery(delivery: Money, goods: ReadonlyArray<TaxedGoods>): Money {
+  const valueByRate = new Map<number, number>();
+  for (const { total, taxRateBasisPoints: rate } of goods) {
+    valueByRate.set(rate, (valueByRate.get(rate) ?? 0) + total.minor);
+  }
+  const rates = [...valueByRate.keys()];
+  const parts = splitMoney(delivery, [...valueByRate.values()]);
+  return addMoney(
+    money(0, delivery.currency),
+    ...parts.map((part, index) => vatWithin(part, rates[index] ?? 0)),
+  );
+}

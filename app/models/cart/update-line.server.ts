@@ -1,0 +1,135 @@
+/** Changes of the lines in a cart: more, fewer, none. */
+import { db, transact } from "#app/db/db.server.ts";
+import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import type { Cart, CartLine } from "./cart.ts";
+import {
+  type AddCode,
+  type Added,
+  type CartItem,
+  deleteCart,
+  existingCart,
+  putItems,
+} from "./cart.server.ts";
+import { findCartLines, findLowStock, findSaleables, fullName, limitsOf } from "./line.server.ts";
+import { cartRefusal, quantityRefusal } from "./quantity.ts";
+import { holdCart, touchCart } from "./queries.server.ts";
+
+type LineCode = "cart-not-found" | "line-not-found";
+export type ChangeCode = AddCode | LineCode;
+
+/** As addToCart, for programs: a cart that is gone is refused, and they make a new one (specification, section 4). */
+export async function addToLivingCart(
+  cartId: CartId,
+  items: ReadonlyArray<CartItem>,
+  now: Date,
+): Promise<Result<Pick<Added, "cart" | "lineIds">, AddCode | "cart-not-found">> {
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const row = await holdCart(cartId, now);
+    return row ? putItems(row, items, { lowFrom, now }) : refused("cart-not-found");
+  });
+}
+
+type Goods = Readonly<{ productId?: number; variantId?: number }>;
+type LineQuantity = Goods & Readonly<{ lineId: CartLineId; quantity: number }>;
+
+/**
+ * Sets how many units the line holds; 0 removes it. After the last line there is no cart (reading 21).
+ * Where a product or variant is named, a line of another is not the one that is meant.
+ */
+export async function setQuantity(
+  cartId: CartId,
+  { lineId, quantity, productId, variantId }: LineQuantity,
+  now: Date = new Date(),
+): Promise<Result<Changed, ChangeCode>> {
+  return changeLine(cartId, { lineId, expected: { productId, variantId }, now, quantityOf: () => quantity });
+}
+
+/**
+ * One more or one fewer. One fewer than more than there is goes straight down to what there is,
+ * so that a line that ran out of stock can be mended by its minus button.
+ */
+export async function stepQuantity(
+  cartId: CartId,
+  { lineId, by }: Readonly<{ lineId: CartLineId; by: 1 | -1 }>,
+  now: Date = new Date(),
+): Promise<Result<Changed, ChangeCode>> {
+  const quantityOf = (line: CartLine) => {
+    const next = line.quantity + by;
+    return by < 0 && line.quantityMaximum > 0 ? Math.min(next, line.quantityMaximum) : next;
+  };
+  return changeLine(cartId, { lineId, now, quantityOf });
+}
+
+/** Takes the line out. After the last line there is no cart (reading 21). */
+export async function removeLine(
+  cartId: CartId,
+  lineId: CartLineId,
+  now: Date = new Date(),
+): Promise<Result<Changed, LineCode>> {
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const line = await holdLine(cartId, { lineId, now, lowFrom });
+    if (!line.ok) return line;
+    return ok({ cart: await deleteLine(cartId, { lineId, lowFrom }), removed: line.value });
+  });
+}
+
+/** `cart` is null after its last line; `removed` is the line that was taken out, as it was. */
+export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
+
+type LineChange = Readonly<{
+  lineId: CartLineId;
+  expected?: Goods;
+  now: Date;
+  quantityOf: (line: CartLine) => number;
+}>;
+
+async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Changed, ChangeCode>> {
+  const lowFrom = await findLowStock();
+  return transact(async () => {
+    const held = await holdLine(cartId, { ...change, lowFrom });
+    if (!held.ok) return held;
+    const line = held.value;
+    const quantity = change.quantityOf(line);
+    if (quantity === 0)
+      return ok({ cart: await deleteLine(cartId, { lineId: line.id, lowFrom }), removed: line });
+    const saleable = (await findSaleables([line.variantId], { lowFrom, cartId })).get(line.variantId);
+    if (!saleable?.shown.isForSale) return refused("not-for-sale", { name: fullName(line) });
+    const refusal = quantityRefusal({ requested: quantity }, limitsOf(saleable));
+    if (refusal) return refusal;
+    await db().updateTable("cart_lines").set({ quantity }).where("id", "=", line.id).execute();
+    const cart = await existingCart(cartId, lowFrom);
+    return cartRefusal(cart.lines) ?? ok({ cart, removed: null });
+  });
+}
+
+type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ lowFrom: number }>;
+
+/** The line, while its cart is held against other changes. */
+async function holdLine(
+  cartId: CartId,
+  { lineId, expected, now, lowFrom }: HoldLine,
+): Promise<Result<CartLine, LineCode>> {
+  if (!(await touchCart(cartId, now))) return refused("cart-not-found");
+  const line = (await findCartLines(cartId, lowFrom)).find(({ id }) => id === lineId);
+  return line && isOf(line, expected) ? ok(line) : refused("line-not-found");
+}
+
+function isOf(line: CartLine, { productId, variantId }: Goods = {}): boolean {
+  return (productId ?? line.productId) === line.productId && (variantId ?? line.variantId) === line.variantId;
+}
+
+/** Deletes the line, and the cart with its last one. */
+async function deleteLine(
+  cartId: CartId,
+  { lineId, lowFrom }: Readonly<{ lineId: CartLineId; lowFrom: number }>,
+): Promise<Cart | null> {
+  await db().deleteFrom("cart_lines").where("id", "=", lineId).execute();
+  const cart = await existingCart(cartId, lowFrom);
+  if (cart.lines.length > 0) return cart;
+  await deleteCart(cartId);
+  return null;
+}

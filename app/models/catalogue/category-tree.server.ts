@@ -1,0 +1,114 @@
+/** The whole category tree, read once for each version of the catalogue. */
+import { db } from "#app/db/db.server.ts";
+import { sortKey } from "#app/models/listing/listing.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+
+import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
+import { categoryAddress } from "./category.ts";
+
+/** A category whose ancestors are all visible as well. */
+export type TreeCategory = Category &
+  Readonly<{
+    /** From the department down to this one. */
+    line: ReadonlyArray<TreeCategory>;
+    children: ReadonlyArray<TreeCategory>;
+    searchKeywords: string;
+    /** Youngest age of the band, in months, that things here must suit; null where there is no band. */
+    bandFromMonths: number | null;
+  }>;
+
+export type CategoryTree = Readonly<{
+  departments: ReadonlyArray<TreeCategory>;
+  byId: ReadonlyMap<number, TreeCategory>;
+  byPath: ReadonlyMap<string, TreeCategory>;
+  bySlug: ReadonlyMap<string, ReadonlyArray<TreeCategory>>;
+}>;
+
+/** All categories that a shopper can see. */
+export const findCategoryTree: () => Promise<CategoryTree> = keptPerVersion(readTree);
+
+async function readTree(): Promise<CategoryTree> {
+  const rows = await db()
+    .selectFrom("categories")
+    .selectAll()
+    .where("is_visible", "=", 1)
+    .orderBy("depth")
+    .orderBy("sort_order")
+    .orderBy("id")
+    .execute();
+  const departments: Array<TreeCategory> = [];
+  const byId = new Map<number, TreeCategory & { children: Array<TreeCategory> }>();
+  for (const row of rows) {
+    const parent = row.parent_id === null ? null : byId.get(row.parent_id);
+    // Below something hidden everything is hidden.
+    if (parent === undefined) continue;
+    const line: Array<TreeCategory> = [...(parent?.line ?? [])];
+    const category = { ...categoryOf(row), line, children: [] };
+    line.push(category);
+    byId.set(category.id, category);
+    (parent?.children ?? departments).push(category);
+  }
+  const all = [...byId.values()];
+  return {
+    departments,
+    byId,
+    byPath: new Map(all.map((category) => [category.path, category])),
+    bySlug: groupBySlug(all),
+  };
+}
+
+type CategoryColumns = Readonly<{
+  id: number;
+  path: string;
+  slug: string;
+  name: string;
+  description: string;
+  image: string | null;
+  page_title: string;
+  meta_description: string;
+  default_product_sort: string;
+  parent_id: number | null;
+  search_keywords: string;
+  age_band_min_months: number | null;
+}>;
+
+function categoryOf(row: CategoryColumns) {
+  return {
+    id: row.id,
+    path: row.path,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    pageTitle: row.page_title,
+    metaDescription: row.meta_description,
+    defaultSort: sortKey(row.default_product_sort, "featured"),
+    parentId: row.parent_id,
+    searchKeywords: row.search_keywords,
+    bandFromMonths: row.age_band_min_months,
+  };
+}
+
+function groupBySlug(
+  categories: ReadonlyArray<TreeCategory>,
+): ReadonlyMap<string, ReadonlyArray<TreeCategory>> {
+  const groups = new Map<string, Array<TreeCategory>>();
+  for (const category of categories)
+    groups.set(category.slug, [...(groups.get(category.slug) ?? []), category]);
+  return groups;
+}
+
+/** The ids of `category` and everything below it. */
+export function idsBelow(category: TreeCategory): ReadonlyArray<number> {
+  return [category.id, ...category.children.flatMap(idsBelow)];
+}
+
+/** What of `category` a menu shows. */
+export function nodeOf({ name, path, image, children }: TreeCategory): CategoryNode {
+  return { name, path, image, children: children.map(nodeOf) };
+}
+
+/** The way to `category`, itself last. */
+export function breadcrumbsOf(category: TreeCategory): ReadonlyArray<Breadcrumb> {
+  return category.line.map(({ name, path }) => ({ name, path: categoryAddress(path) }));
+}

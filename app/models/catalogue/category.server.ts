@@ -1,0 +1,48 @@
+/** Finds categories: the tree for the menu, and the one that an address names. */
+import { joinSlugs } from "#app/models/shared/slug.ts";
+
+import { categoryAddress } from "./category.ts";
+import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
+import { breadcrumbsOf, findCategoryTree, nodeOf, type TreeCategory } from "./category-tree.server.ts";
+
+export type ResolvedCategory =
+  | Readonly<{
+      kind: "found";
+      category: Category;
+      /** From the department down to the category itself, which is the last. */
+      breadcrumbs: ReadonlyArray<Breadcrumb>;
+      children: ReadonlyArray<CategoryNode>;
+    }>
+  /** `path` is the true address, "/c/…". */
+  | Readonly<{ kind: "moved"; path: string }>;
+
+/** The departments with everything visible below them, in the shop's order. */
+export async function listDepartments(): Promise<ReadonlyArray<CategoryNode>> {
+  const { departments } = await findCategoryTree();
+  return departments.map(nodeOf);
+}
+
+/**
+ * The category that an address names by its parents and its own slug (reading 3): by the full path, else by a leaf
+ * that only one category has, which is then found elsewhere. Null for anything unknown or ambiguous.
+ */
+export async function resolveCategory(slugs: ReadonlyArray<string>): Promise<ResolvedCategory | null> {
+  const path = joinSlugs(slugs);
+  if (path === null) return null;
+  const { byPath, bySlug } = await findCategoryTree();
+  const exact = byPath.get(path);
+  if (exact) return found(exact);
+  const [only, another] = bySlug.get(slugs.at(-1) ?? "") ?? [];
+  return only && !another ? { kind: "moved", path: categoryAddress(only.path) } : null;
+}
+
+function found(category: TreeCategory): ResolvedCategory {
+  const { id, path, slug, name, description, image, pageTitle, metaDescription, defaultSort, parentId } =
+    category;
+  return {
+    kind: "found",
+    category: { id, path, slug, name, description, image, pageTitle, metaDescription, defaultSort, parentId },
+    breadcrumbs: breadcrumbsOf(category),
+    children: category.children.map(nodeOf),
+  };
+}

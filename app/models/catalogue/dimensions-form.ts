@@ -1,0 +1,74 @@
+/** What a shopper asks of "Will it fit?", as the address carries it. */
+import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-check.ts";
+
+/** Smallest and largest length that can be asked for, in centimetres. */
+const LENGTH_MIN_CM = 1;
+const LENGTH_MAX_CM = 1_000;
+/** What is kept of a field that holds nonsense, in characters. */
+const KEPT_CHARACTERS = 12;
+
+/** The fields of the form, which are the names in the address. */
+export const FIT_FIELDS = {
+  place: "fit",
+  width: "fit-width",
+  depth: "fit-depth",
+  height: "fit-height",
+} as const satisfies Record<Side | "place", string>;
+
+/** The sides that a place has. */
+const FIT_SIDES = {
+  boot: ["width", "depth", "height"],
+  doorway: ["width", "height"],
+  wall: ["width"],
+} as const satisfies Record<FitPlace, ReadonlyArray<Side>>;
+
+export type FitQuestion = Readonly<{
+  place: FitPlace;
+  /** As typed. */
+  values: Readonly<Record<Side, string>>;
+  /** By name of the field. */
+  errors: Readonly<Record<string, string>>;
+  /** Null until every side that the place has makes sense. */
+  space: Space | null;
+}>;
+
+/** The question in the address, or null when none is asked. A place that nobody knows is a boot. */
+export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
+  const asked = query.get(FIT_FIELDS.place);
+  if (asked === null) return null;
+  const place = FIT_PLACES.find((one) => one === asked) ?? "boot";
+  const typed = (side: Side) => (query.get(FIT_FIELDS[side]) ?? "").trim();
+  const sides: ReadonlyArray<Side> = FIT_SIDES[place];
+  const lengths = sides.map((side) => ({ side, millimetres: lengthIn(typed(side)) }));
+  const wrong = lengths.filter(({ millimetres }) => millimetres === null);
+  return {
+    place,
+    values: { width: kept(typed("width")), depth: kept(typed("depth")), height: kept(typed("height")) },
+    errors: Object.fromEntries(wrong.map(({ side }) => [FIT_FIELDS[side], errorOf(side, typed(side))])),
+    space: wrong.length > 0 ? null : spaceOf(place, lengths),
+  };
+}
+
+type Length = Readonly<{ side: Side; millimetres: number | null }>;
+
+function spaceOf(place: FitPlace, lengths: ReadonlyArray<Length>): Space {
+  const along = (side: Side) => lengths.find((one) => one.side === side)?.millimetres ?? null;
+  return { place, width: along("width") ?? 0, depth: along("depth"), height: along("height") };
+}
+
+/** Whole millimetres in "95", "95.5", "95,5 cm", or null. */
+function lengthIn(text: string): number | null {
+  const number = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*(?:cm)?$/i.exec(text)?.[1];
+  const centimetres = number === undefined ? NaN : Number(number.replace(",", "."));
+  return centimetres >= LENGTH_MIN_CM && centimetres <= LENGTH_MAX_CM ? Math.round(centimetres * 10) : null;
+}
+
+function errorOf(side: Side, typed: string): string {
+  if (typed === "") return `Enter the ${side} in centimetres, such as 95`;
+  return `The ${side} must be a number of centimetres from ${LENGTH_MIN_CM} to 1,000`;
+}
+
+/** Without what no keyboard types. */
+function kept(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, KEPT_CHARACTERS);
+}

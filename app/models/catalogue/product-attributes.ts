@@ -1,0 +1,74 @@
+/** What a product's row keeps as a document: safety, materials and the words around them. */
+import { z } from "zod";
+
+import { lengthText, weightText } from "#app/models/shared/text.ts";
+
+import type { Size } from "./dimensions-check.ts";
+import type { Specification } from "./product-page.ts";
+
+const maker = z.object({ name: z.string(), address: z.string() });
+
+export const productDetailsSchema = z.object({
+  highlights: z.array(z.string()),
+  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  standards: z.array(z.string()),
+  conformity_mark: z.string().nullable(),
+  materials: z.array(z.string()),
+  finish: z.string(),
+  care: z.string(),
+  assembly: z.string(),
+  assembly_required: z.boolean(),
+  made_in: z.string(),
+  manufacturer: maker,
+  importer: maker.nullable(),
+});
+
+export type ProductDetails = z.infer<typeof productDetailsSchema>;
+
+/** Whole millimetres and grams, as the products table holds them. */
+type Measures = Readonly<{
+  weight_g: number | null;
+  width_mm: number | null;
+  depth_mm: number | null;
+  height_mm: number | null;
+  folded_width_mm: number | null;
+  folded_depth_mm: number | null;
+  folded_height_mm: number | null;
+  max_load_g: number | null;
+}>;
+
+/** Outer measures as it stands and folded, in millimetres; null where one of the three is not known. */
+export function sizesOf(row: Measures): Readonly<{ size: Size | null; foldedSize: Size | null }> {
+  return {
+    size: sizeOf(row.width_mm, row.depth_mm, row.height_mm),
+    foldedSize: sizeOf(row.folded_width_mm, row.folded_depth_mm, row.folded_height_mm),
+  };
+}
+
+function sizeOf(width: number | null, depth: number | null, height: number | null): Size | null {
+  return width && depth && height ? { width, depth, height } : null;
+}
+
+/** The rows of the specification that every product may have; those without a value are left out. */
+export function specificationOf(measures: Measures, details: ProductDetails): ReadonlyArray<Specification> {
+  const rows: ReadonlyArray<readonly [string, string | null]> = [
+    ["Size", sizeText(measures.width_mm, measures.depth_mm, measures.height_mm)],
+    ["Folded", sizeText(measures.folded_width_mm, measures.folded_depth_mm, measures.folded_height_mm)],
+    ["Weight", measures.weight_g === null ? null : weightText(measures.weight_g)],
+    ["Carries", measures.max_load_g === null ? null : `Up to ${weightText(measures.max_load_g)}`],
+    ["Materials", details.materials.join(", ")],
+    ["Finish", details.finish],
+    ["Made in", details.made_in],
+  ];
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+/** "35 × 7.2 × 17.5 cm": width, depth, height. */
+function sizeText(...millimetres: ReadonlyArray<number | null>): string | null {
+  const known = millimetres.filter((length) => length !== null);
+  if (known.length === 0) return null;
+  return `${known
+    .slice(0, -1)
+    .map((length) => `${length / 10} × `)
+    .join("")}${lengthText(known.at(-1) ?? 0)}`;
+}

@@ -1,0 +1,61 @@
+/** The range as rows for a spreadsheet: one for each variant. */
+import { db } from "#app/db/db.server.ts";
+import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+
+export async function countVariants(): Promise<number> {
+  const { count } = await db()
+    .selectFrom("variants")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Every variant, hidden ones too, batch by batch in the order of their ids. */
+export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  for (let last = 0; ;) {
+    const variants = await variantsAfter(last);
+    if (variants.length === 0) return;
+    yield variants.map(rowOf);
+    last = variants.at(-1)?.id ?? last;
+  }
+}
+
+type Row = Awaited<ReturnType<typeof variantsAfter>>[number];
+
+function variantsAfter(id: number) {
+  return db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["variants.id", "variants.sku", "gtin", "label", "on_hand", "reserved"])
+    .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale_price"])
+    .select(["products.id as product_id", "products.name", "products.slug", "brands.name as brand"])
+    .select(["categories.path as category", "products.price_minor", "products.sale_price_minor"])
+    .select(["tax_rate_basis_points", "availability", "products.is_visible", "weight_g"])
+    .where("variants.id", ">", id)
+    .orderBy("variants.id")
+    .limit(EXPORT_BATCH)
+    .execute();
+}
+
+function rowOf(row: Row): ExportRow {
+  return {
+    "product id": row.product_id,
+    sku: row.sku,
+    gtin: row.gtin,
+    name: row.name,
+    variant: row.label ?? "",
+    brand: row.brand,
+    category: row.category,
+    price: amountText(row.own_price ?? row.price_minor),
+    "sale price": amountText(row.own_sale_price ?? row.sale_price_minor),
+    "VAT per cent": row.tax_rate_basis_points / 100,
+    "on the shelf": row.on_hand,
+    "held by orders": row.reserved,
+    availability: row.availability,
+    visible: row.is_visible === 1 ? "yes" : "no",
+    "weight in grams": row.weight_g ?? "",
+    slug: row.slug,
+  };
+}

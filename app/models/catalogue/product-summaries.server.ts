@@ -1,0 +1,184 @@
+/** Reads what a list shows of products, in a fixed number of queries however long the list is. */
+import { type Expression, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { catalogueRead } from "#app/db/replica.server.ts";
+import { type Availability, stockState } from "#app/models/catalogue/inventory/stock.ts";
+import { keptPerProduct } from "#app/models/platform/catalogue-version.server.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { ageText, usableFrom } from "./age.ts";
+import {
+  addVariants,
+  findFixedParts,
+  type FixedParts,
+  type ProductParts,
+} from "./product-variants.server.ts";
+import {
+  colourOption,
+  defaultVariant,
+  type Price,
+  type ProductCard,
+  productPath,
+  type Variant,
+} from "./product.ts";
+
+/** Products of which what stands on cards is kept in memory: some 3 kB each. */
+const KEPT_MAX = 4_000;
+
+/**
+ * Cards of the visible products among `ids`, in that order. `shown` says by product id which variant's picture and
+ * colour a card shows; where it says nothing, the default variant's.
+ */
+export const listProductCards = catalogueRead(readProductCards);
+
+async function readProductCards(
+  ids: ReadonlyArray<number>,
+  now: Date,
+  shown: ReadonlyMap<number, number> = new Map(),
+): Promise<ReadonlyArray<ProductCard>> {
+  if (ids.length === 0) return [];
+  const store = await findStore();
+  const known = [...(await findBases(ids, backSince(store, now))).values()];
+  const rows = known.map(({ row }) => row);
+  const fixed = new Map(known.map(({ row, parts }) => [row.id, parts] as const));
+  const parts = await addVariants(rows, Promise.resolve(fixed), store.lowStockThreshold);
+  const context = {
+    lowFrom: store.lowStockThreshold,
+    newSince: startOfDay(now, store.newInDays, store.timeZone),
+    shown,
+  };
+  const cards = new Map(
+    rows.flatMap((row) => {
+      const own = parts.get(row.id);
+      return own ? [[row.id, cardOf(row, own, context)] as const] : [];
+    }),
+  );
+  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
+}
+
+/** Without the stock, which is asked for each time. */
+const findBases = keptPerProduct(readBases, KEPT_MAX);
+
+type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
+
+/** What a card is made from, by product id; a product that is not visible has none. */
+async function readBases(
+  ids: ReadonlyArray<number>,
+  returnedSince: string,
+): Promise<ReadonlyMap<number, CardBasis>> {
+  const [rows, fixed] = await Promise.all([readProducts(ids, returnedSince), findFixedParts(ids)]);
+  return new Map(
+    rows.map((row) => [row.id, { row, parts: fixed.get(row.id) ?? { options: [], pictures: [] } }]),
+  );
+}
+
+/** The day, as ISO 8601, since when a return counts as "back in stock". */
+export function backSince(store: Store, now: Date): string {
+  return startOfDay(now, store.backInStockDays, store.timeZone);
+}
+
+/** When the product came back last since `since`: its stock went from none to some, and not by being new. */
+function returnedAt(productId: Expression<number>, since: string) {
+  return sql<string | null>`(
+    select max(stock_history.at) from stock_history
+    join variants on variants.id = stock_history.variant_id
+    where variants.product_id = ${productId} and stock_history.quantity_before = 0
+      and stock_history.quantity_after > 0 and stock_history.reason <> 'opening' and stock_history.at >= ${since}
+  )`;
+}
+
+function readProducts(ids: ReadonlyArray<number>, since: string) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select([
+      "products.id",
+      "products.slug",
+      "products.name",
+      "products.price_minor",
+      "products.sale_price_minor",
+      "products.availability",
+      "products.age_min_months",
+      "products.suitable_from_months",
+      "products.created_at",
+      "products.rating_average_hundredths",
+      "products.rating_count",
+      "brands.name as brand_name",
+      "categories.path as category_path",
+    ])
+    .select(returnedAt(sql.ref("products.id"), since).as("returned_at"))
+    .where("products.id", "in", ids)
+    .where("products.is_visible", "=", 1)
+    .execute();
+}
+
+type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
+/** Units up to `lowFrom` are few; what was published since `newSince` (ISO 8601) is new. */
+type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
+
+function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductCard {
+  const { variants } = parts;
+  const stock = stockOfAll(variants, row.availability, lowFrom);
+  const first = variants.find(({ id }) => id === shown.get(row.id)) ?? defaultVariant(parts);
+  return {
+    id: row.id,
+    name: row.name,
+    path: productPath(row.category_path, row.slug),
+    brandName: row.brand_name,
+    picture: first.picture,
+    ...lowestPrice(variants),
+    ageText: ageText(
+      usableFrom({ ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months }),
+    ),
+    colours: coloursOf(parts),
+    swatch: pictured(parts, first),
+    rating:
+      row.rating_count > 0 ? { average: row.rating_average_hundredths / 100, count: row.rating_count } : null,
+    stock,
+    left: stock === "low-stock" ? unitsOf(variants) : null,
+    isNew: row.created_at >= newSince,
+    isBackInStock: isBack(row.returned_at, stock),
+  };
+}
+
+/** What came back counts as back while it can be bought from stock. */
+export function isBack(returned: string | null, stock: ProductCard["stock"]): boolean {
+  return returned !== null && (stock === "in-stock" || stock === "low-stock");
+}
+
+/** The state of all variants together. */
+export function stockOfAll(variants: ReadonlyArray<Variant>, availability: Availability, lowFrom: number) {
+  return stockState({ availability, available: unitsOf(variants), lowFrom });
+}
+
+function unitsOf(variants: ReadonlyArray<Variant>): number {
+  return variants.reduce((sum, { available }) => sum + available, 0);
+}
+
+/** The lowest price at which a variant is sold, and whether others cost more. */
+export function lowestPrice(
+  variants: ReadonlyArray<Variant>,
+): Readonly<{ price: Price; isFromPrice: boolean }> {
+  const prices = variants.map(({ price }) => price);
+  const lowest = prices.reduce((least, price) => (price.now.minor < least.now.minor ? price : least));
+  return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
+}
+
+/** The colour of `first`, the variant whose picture the card shows, or null where there is none to choose. */
+function pictured({ options }: ProductParts, first: Variant): string | null {
+  const colour = colourOption(options);
+  return colour ? (first.options[colour.name] ?? null) : null;
+}
+
+function coloursOf({ options, variants }: ProductParts): ProductCard["colours"] {
+  const colour = colourOption(options);
+  if (!colour) return [];
+  const made = new Set(variants.map((variant) => variant.options[colour.name]));
+  return colour.values.flatMap(({ key, label, hex }) =>
+    hex && made.has(key) ? [{ label, hex, swatch: key }] : [],
+  );
+}

@@ -1,0 +1,185 @@
+/** Reads options, variants and pictures of many products at once: four queries, however many products. */
+import { sql } from "kysely";
+
+import { currentDb, db } from "#app/db/db.server.ts";
+import { type Availability, stockState, toldUnits } from "#app/models/catalogue/inventory/stock.ts";
+import { money } from "#app/models/shared/money.ts";
+
+import type { ProductPicture } from "./product-page.ts";
+import { type ProductOption, type Variant, variantPrice } from "./product.ts";
+
+/** What must be known of a product to price and stock its variants. */
+export type ProductBasis = Readonly<{
+  id: number;
+  price_minor: number;
+  sale_price_minor: number | null;
+  availability: Availability;
+}>;
+
+/** What changes with the catalogue's version alone: stock does not stand in it. */
+export type FixedParts = Readonly<{
+  options: ReadonlyArray<ProductOption>;
+  pictures: ReadonlyArray<ProductPicture>;
+}>;
+export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
+
+/** Options, variants and pictures by product id. Units up to `lowFrom` are few. */
+export async function findProductParts(
+  products: ReadonlyArray<ProductBasis>,
+  lowFrom: number,
+): Promise<ReadonlyMap<number, ProductParts>> {
+  const ids = products.map(({ id }) => id);
+  return addVariants(products, findFixedParts(ids), lowFrom);
+}
+
+/** `fixed` parts by product id, and the variants with what there is of each right now. */
+export async function addVariants(
+  products: ReadonlyArray<ProductBasis>,
+  fixed: Promise<ReadonlyMap<number, FixedParts>>,
+  lowFrom: number,
+): Promise<ReadonlyMap<number, ProductParts>> {
+  if (products.length === 0) return new Map();
+  const [parts, rows] = await Promise.all([fixed, readVariants(products.map(({ id }) => id))]);
+  const variants = groupBy(rows, ({ product_id }) => product_id);
+  return new Map(
+    products.map((product) => {
+      const { options, pictures } = parts.get(product.id) ?? { options: [], pictures: [] };
+      const own = (variants.get(product.id) ?? []).map((row) =>
+        variantOf(row, product, { pictures, lowFrom }),
+      );
+      return [product.id, { options, variants: own, pictures }];
+    }),
+  );
+}
+
+/** Options and pictures by product id. */
+export async function findFixedParts(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, FixedParts>> {
+  if (ids.length === 0) return new Map();
+  const [optionRows, valueRows, imageRows] = await Promise.all([
+    readOptions(ids),
+    readOptionValues(ids),
+    readImages(ids),
+  ]);
+  const options = groupBy(optionRows, ({ product_id }) => product_id);
+  const values = groupBy(valueRows, ({ option_id }) => option_id);
+  const images = groupBy(imageRows, ({ product_id }) => product_id);
+  return new Map(
+    ids.map((product) => [
+      product,
+      {
+        options: (options.get(product) ?? []).map(({ id, name, type }) => ({
+          id,
+          name,
+          type,
+          values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
+        })),
+        pictures: (images.get(product) ?? []).map(pictureOf),
+      },
+    ]),
+  );
+}
+
+function readOptions(productIds: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("product_options")
+    .select(["id", "product_id", "name", "type"])
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .execute();
+}
+
+function readOptionValues(productIds: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("product_option_values")
+    .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
+    .select(["option_id", "key", "label", "hex"])
+    .where("product_options.product_id", "in", productIds)
+    .orderBy("product_option_values.position")
+    .execute();
+}
+
+/** With stock as it is now, also where the rest comes from a replica. */
+function readVariants(productIds: ReadonlyArray<number>) {
+  return currentDb()
+    .selectFrom("variants")
+    .select([
+      "id",
+      "product_id",
+      "sku",
+      "gtin",
+      "label",
+      "options",
+      "price_minor",
+      "sale_price_minor",
+      "image",
+    ])
+    .select(sql<number>`on_hand - reserved`.as("available"))
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+function readImages(productIds: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("product_images")
+    .select(["product_id", "variant_key", "file", "alt", "role", "width", "height", "sink_percent"])
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .execute();
+}
+
+type ImageRow = Awaited<ReturnType<typeof readImages>>[number];
+type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
+
+function pictureOf(row: ImageRow): ProductPicture {
+  return {
+    file: row.file,
+    alt: row.alt,
+    width: row.width,
+    height: row.height,
+    sinkPercent: row.sink_percent,
+    variantKey: row.variant_key,
+    role: row.role as ProductPicture["role"],
+  };
+}
+
+type Around = Readonly<{ pictures: ReadonlyArray<ProductPicture>; lowFrom: number }>;
+
+function variantOf(row: VariantRow, product: ProductBasis, { pictures, lowFrom }: Around): Variant {
+  const picture = pictures.find(({ file }) => file === row.image) ?? pictures[0];
+  if (!picture) throw new Error(`Product ${product.id} has no picture`);
+  const { file, alt, width, height, sinkPercent = 0 } = picture;
+  const { availability } = product;
+  return {
+    id: row.id,
+    sku: row.sku,
+    gtin: row.gtin,
+    label: row.label,
+    options: JSON.parse(row.options) as Record<string, string>,
+    price: variantPrice(
+      { price: money(product.price_minor), salePrice: amount(product.sale_price_minor) },
+      { price: amount(row.price_minor), salePrice: amount(row.sale_price_minor) },
+    ),
+    available: availability === "discontinued" ? 0 : toldUnits(row.available),
+    stock: stockState({ availability, available: row.available, lowFrom }),
+    picture: { file, alt, width, height, sinkPercent },
+  };
+}
+
+function amount(minor: number | null) {
+  return minor === null ? null : money(minor);
+}
+
+function groupBy<Row, Key>(
+  rows: ReadonlyArray<Row>,
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, ReadonlyArray<Row>> {
+  const groups = new Map<Key, Array<Row>>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,200 @@
+/** Products as the shop shows them, their variants, and what they cost. */
+import type { Money } from "#app/models/shared/money.ts";
+
+export type Picture = Readonly<{
+  /** Path under the picture folder, such as "products/rainbow-stacker-1.jpg". */
+  file: string;
+  alt: string;
+  /** Size of the original in pixels. */
+  width: number;
+  height: number;
+  /** Whole per cent of the height that lies below the object's foot; 0 where nothing stands on plain ground. */
+  sinkPercent?: number;
+}>;
+
+/** What something costs now, and what it cost before where it is reduced. VAT is inside. */
+export type Price = Readonly<{
+  now: Money;
+  /** The earlier price, or null when it is not on sale. */
+  was: Money | null;
+  /** Whole per cent off, or null when it is not on sale. */
+  percentOff: number | null;
+}>;
+
+export type StockState = "in-stock" | "low-stock" | "out-of-stock" | "preorder" | "discontinued";
+
+/** A product in a list. All that a card shows. */
+export type ProductCard = Readonly<{
+  id: number;
+  name: string;
+  /** Canonical path, "/p/wooden-toys/…/rainbow-stacker", without a query. */
+  path: string;
+  brandName: string;
+  picture: Picture;
+  price: Price;
+  /** True when variants cost different amounts: the price is "From". */
+  isFromPrice: boolean;
+  /** "12 months +", "From birth", or null when no age is stated. */
+  ageText: string | null;
+  colours: ReadonlyArray<Readonly<{ label: string; hex: string; swatch: string }>>;
+  /** The colour that the picture shows: the card links to it (reading 8). Null or absent where there is none. */
+  swatch?: string | null;
+  /** Average of 1 to 5 and how many, or null without reviews. */
+  rating: Readonly<{ average: number; count: number }> | null;
+  stock: StockState;
+  /** Units of all variants together where they are few; null or absent otherwise. */
+  left?: number | null;
+  isNew: boolean;
+  isBackInStock: boolean;
+}>;
+
+export type OptionValue = Readonly<{ key: string; label: string; hex: string | null }>;
+
+export type ProductOption = Readonly<{
+  id: number;
+  name: string;
+  type: string;
+  values: ReadonlyArray<OptionValue>;
+}>;
+
+export type Variant = Readonly<{
+  id: number;
+  sku: string;
+  gtin: string;
+  label: string | null;
+  /** Option name to value key. */
+  options: Readonly<Record<string, string>>;
+  price: Price;
+  /** Units that can be bought now, as far as pages tell of them (`UNITS_TOLD_MAX`). */
+  available: number;
+  stock: StockState;
+  picture: Picture;
+}>;
+
+/**
+ * Whole per cent off: (original - sale) / original x 100, rounded (specification, section 9).
+ * Null when the original is 0 or not above the sale price, and when the sale price is 0 (reading 32).
+ */
+export function percentOff(original: Money, sale: Money): number | null {
+  if (sale.minor <= 0 || original.minor <= sale.minor) return null;
+  return Math.round(((original.minor - sale.minor) / original.minor) * 100);
+}
+
+/** The price of something whose ordinary price is `regular` and whose sale price is `sale`, if any. */
+export function priceOf(regular: Money, sale: Money | null): Price {
+  const off = sale ? percentOff(regular, sale) : null;
+  if (!sale || off === null) return { now: regular, was: null, percentOff: null };
+  return { now: sale, was: regular, percentOff: off };
+}
+
+type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
+
+/** The price of a variant: its own price and sale price, and the product's wherever it has none of its own. */
+export function variantPrice(
+  product: Amounts,
+  variant: Readonly<{ price: Money | null; salePrice: Money | null }>,
+): Price {
+  return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice);
+}
+
+/** Address of the product `slug` whose canonical category is `categoryPath`, without a query. */
+export function productPath(categoryPath: string, slug: string): string {
+  return `/p/${categoryPath}/${slug}`;
+}
+
+/** What is needed to choose a variant: the options and the variants, at least one. */
+type Choosable = Readonly<{ options: ReadonlyArray<ProductOption>; variants: ReadonlyArray<Variant> }>;
+
+/** The option that `swatch` speaks of, or null. */
+export function colourOption<Option extends Pick<ProductOption, "type">>(
+  options: ReadonlyArray<Option>,
+): Option | null {
+  return options.find((option) => option.type === "swatch") ?? null;
+}
+
+/** The first variant that can be bought, else the first. Throws for a product without variants. */
+export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
+  const variant = product.variants.find(({ available }) => available > 0) ?? product.variants[0];
+  if (!variant) throw new Error("A product has at least one variant");
+  return variant;
+}
+
+/**
+ * The variant an address asks for (reading 8). `variant` is a variant id and wins when this product has it.
+ * `swatch` is the colour's key, label or id ("{option id}-{key}" or a variant id), in any case; the other options
+ * keep their default. Whatever is unknown leads to the default variant.
+ */
+export function chosenVariant(
+  product: Choosable,
+  asked: Readonly<{ swatch?: string | null; variant?: string | null }>,
+): Variant {
+  return (
+    variantById(product.variants, asked.variant) ??
+    variantBySwatch(product, asked.swatch) ??
+    variantById(product.variants, asked.swatch) ??
+    defaultVariant(product)
+  );
+}
+
+function variantById(variants: ReadonlyArray<Variant>, id: string | null | undefined): Variant | null {
+  return variants.find((variant) => String(variant.id) === id) ?? null;
+}
+
+function variantBySwatch(product: Choosable, swatch: string | null | undefined): Variant | null {
+  const colour = colourOption(product.options);
+  if (!colour || !swatch) return null;
+  const wanted = swatch.trim().toLowerCase();
+  const names = (value: OptionValue) => [value.key, value.label, `${colour.id}-${value.key}`];
+  const value = colour.values.find((one) => names(one).some((name) => name.toLowerCase() === wanted));
+  if (!value) return null;
+  const inColour = product.variants.filter((variant) => variant.options[colour.name] === value.key);
+  const usual = { ...defaultVariant(product).options, [colour.name]: value.key };
+  return inColour.find((variant) => hasOptions(variant, usual)) ?? inColour[0] ?? null;
+}
+
+function hasOptions(variant: Variant, options: Readonly<Record<string, string>>): boolean {
+  return Object.entries(options).every(([name, key]) => variant.options[name] === key);
+}
+
+/** Name of the form field that carries the choice for the option `optionId`. */
+export function optionField(optionId: number): string {
+  return `option-${optionId}`;
+}
+
+export type VariantChoice<Choice = Variant> =
+  | Readonly<{ kind: "found"; variant: Choice }>
+  /** An option has no value, or one that it does not offer. */
+  | Readonly<{ kind: "incomplete"; option: ProductOption }>
+  /** Every value exists, but they are not sold together. */
+  | Readonly<{ kind: "not-made" }>;
+
+/** The variant with exactly the values in `selection`: value keys by `optionField` name. */
+export function variantForSelection<Choice extends Pick<Variant, "options">>(
+  product: Readonly<{ options: ReadonlyArray<ProductOption>; variants: ReadonlyArray<Choice> }>,
+  selection: Readonly<Record<string, string | undefined>>,
+): VariantChoice<Choice> {
+  const keyOf = (option: ProductOption) => selection[optionField(option.id)];
+  const missing = product.options.find((option) => !option.values.some(({ key }) => key === keyOf(option)));
+  if (missing) return { kind: "incomplete", option: missing };
+  const variant = product.variants.find((one) =>
+    product.options.every((option) => one.options[option.name] === keyOf(option)),
+  );
+  return variant ? { kind: "found", variant } : { kind: "not-made" };
+}
+
+/** The query that names `variant` in its product's address: empty for a product that has only one. */
+export function variantQuery(
+  product: Readonly<{
+    options: ReadonlyArray<Pick<ProductOption, "name" | "type">>;
+    variants: ReadonlyArray<Pick<Variant, "options">>;
+  }>,
+  variant: Pick<Variant, "id" | "options">,
+): Readonly<{ swatch?: string; variant?: number }> {
+  if (product.variants.length < 2) return {};
+  const colour = colourOption(product.options);
+  const swatch = colour ? variant.options[colour.name] : undefined;
+  const isOneColour =
+    product.variants.filter((one) => colour && one.options[colour.name] === swatch).length === 1;
+  if (swatch === undefined) return { variant: variant.id };
+  return isOneColour ? { swatch } : { swatch, variant: variant.id };
+}

@@ -1,0 +1,167 @@
+/** Products as programs list them: the fields of the catalogue, visible or not, without what pages add. */
+import { db } from "#app/db/db.server.ts";
+import { catalogueRead } from "#app/db/replica.server.ts";
+import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+
+import { findProductParts, type ProductParts } from "./product-variants.server.ts";
+import { productPath } from "./product.ts";
+
+/** Weights in grams, lengths in millimetres, times in ISO 8601. */
+export type CatalogueProduct = Readonly<{
+  id: number;
+  name: string;
+  sku: string;
+  description: string;
+  weightG: number | null;
+  widthMm: number | null;
+  depthMm: number | null;
+  heightMm: number | null;
+  price: Money;
+  salePrice: Money | null;
+  /** Recommended by its maker, or null. */
+  retailPrice: Money | null;
+  /** The lowest at which a variant is sold now. */
+  lowestPrice: Money;
+  categoryIds: ReadonlyArray<number>;
+  brandId: number;
+  isFreeShipping: boolean;
+  isVisible: boolean;
+  isFeatured: boolean;
+  availability: Availability;
+  preorderReleaseAt: string | null;
+  preorderMessage: string | null;
+  condition: string;
+  quantityMinimum: number;
+  quantityMaximum: number;
+  pageTitle: string;
+  metaDescription: string;
+  searchKeywords: string;
+  /** "/p/…". */
+  path: string;
+  reviewCount: number;
+  createdAt: string;
+  /** Variants with their options' words, in the shop's order; empty where they were not wanted. */
+  variants: ReadonlyArray<CatalogueVariant>;
+}>;
+
+/** What a program has to know of a variant to put it into a cart. */
+type CatalogueVariant = Readonly<{
+  id: number;
+  sku: string;
+  /** The option's name and the chosen value's label, such as "Colour" and "Muted". */
+  options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
+  /** What one unit costs now. */
+  price: Money;
+  /** Units that can be bought now, as far as the shop tells (`UNITS_TOLD_MAX`). */
+  available: number;
+}>;
+
+type Wanted = Readonly<{
+  /** Null: all there are. */
+  ids: ReadonlyArray<number> | null;
+  /** Only shown ones, only hidden ones, or null for both. */
+  isVisible: boolean | null;
+  maximum: number;
+  /** Whether variants are read as well. */
+  withVariants: boolean;
+}>;
+
+/** The products wanted, by id; ids of none are left out. */
+export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
+
+async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
+  if (wanted.ids?.length === 0) return [];
+  const rows = await findRows(wanted);
+  const [categories, parts] = await Promise.all([
+    findCategoryIds(rows.map(({ id }) => id)),
+    // No unit count makes a difference here: programs get the number itself.
+    wanted.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
+  ]);
+  return rows.map((row) => ({
+    ...readProduct(row, categories.get(row.id) ?? []),
+    variants: variantsOf(parts.get(row.id)),
+  }));
+}
+
+function findRows({ ids, isVisible, maximum }: Wanted) {
+  let query = db()
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .selectAll("products")
+    .select("categories.path as category_path")
+    .orderBy("products.id")
+    .limit(maximum);
+  if (ids) query = query.where("products.id", "in", ids);
+  if (isVisible !== null) query = query.where("products.is_visible", "=", isVisible ? 1 : 0);
+  return query.execute();
+}
+
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+async function findCategoryIds(
+  productIds: ReadonlyArray<number>,
+): Promise<ReadonlyMap<number, ReadonlyArray<number>>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("product_categories")
+    .select(["product_id", "category_id"])
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .execute();
+  const found = new Map<number, Array<number>>();
+  for (const { product_id: productId, category_id: categoryId } of rows)
+    found.set(productId, [...(found.get(productId) ?? []), categoryId]);
+  return found;
+}
+
+function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVariant> {
+  return (parts?.variants ?? []).map(({ id, sku, options, price, available }) => ({
+    id,
+    sku,
+    options: (parts?.options ?? []).flatMap(({ name, values }) => {
+      const chosen = values.find(({ key }) => key === options[name]);
+      return chosen ? [{ name, value: chosen.label }] : [];
+    }),
+    price: price.now,
+    available,
+  }));
+}
+
+function readProduct(row: Row, categoryIds: ReadonlyArray<number>): Omit<CatalogueProduct, "variants"> {
+  return {
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    description: row.description,
+    weightG: row.weight_g,
+    widthMm: row.width_mm,
+    depthMm: row.depth_mm,
+    heightMm: row.height_mm,
+    price: money(row.price_minor),
+    salePrice: moneyOrNull(row.sale_price_minor),
+    retailPrice: moneyOrNull(row.retail_price_minor),
+    lowestPrice: money(row.sort_price_minor),
+    categoryIds,
+    brandId: row.brand_id,
+    isFreeShipping: row.is_free_shipping === 1,
+    isVisible: row.is_visible === 1,
+    isFeatured: row.is_featured === 1,
+    availability: row.availability,
+    preorderReleaseAt: row.preorder_release_at,
+    preorderMessage: row.preorder_message,
+    condition: row.condition,
+    quantityMinimum: row.order_quantity_minimum,
+    quantityMaximum: row.order_quantity_maximum,
+    pageTitle: row.page_title,
+    metaDescription: row.meta_description,
+    searchKeywords: row.search_keywords,
+    path: productPath(row.category_path, row.slug),
+    reviewCount: row.rating_count,
+    createdAt: row.created_at,
+  };
+}
+
+function moneyOrNull(minor: number | null): Money | null {
+  return minor === null ? null : money(minor);
+}

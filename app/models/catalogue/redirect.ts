@@ -1,0 +1,81 @@
+/** Addresses that lead elsewhere: which may be kept, how they are compared, and where a chain of them ends. */
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+export type Redirect = Readonly<{
+  /** The old address: a path of this shop without a query. */
+  from: string;
+  /** The new address: a path of this shop, with a query or without. */
+  to: string;
+  /** "owner" typed it; "renamed" was kept by the shop when a slug changed. */
+  source: "owner" | "renamed";
+  /** ISO 8601. */
+  createdAt: string;
+}>;
+
+/** Longest address, in characters. */
+const PATH_MAX_CHARACTERS = 1024;
+/** Printable ASCII without backslash: everything else is written with per cent signs in an address. */
+const PATH = /^\/(?!\/)[!-[\]-~]*$/;
+
+/** The old address and the new one as they may be kept, or what is wrong with them. */
+export function redirectPair(
+  from: string,
+  to: string,
+): Result<Readonly<{ from: string; to: string }>, "redirect-malformed" | "redirect-loop"> {
+  const isPath = (path: string) =>
+    path.length <= PATH_MAX_CHARACTERS && PATH.test(path) && !path.split(/[/?#]/).includes("..");
+  if (!isPath(from) || /[?#]/.test(from) || redirectKey(from) === "/") {
+    return refused("redirect-malformed", { address: from });
+  }
+  if (!isPath(to)) return refused("redirect-malformed", { address: to });
+  if (redirectKey(from) === redirectKey(to)) return refused("redirect-loop", { chain: `${from} → ${to}` });
+  return ok({ from, to });
+}
+
+/**
+ * What `path` is compared by: decoded, in lower case, without query and closing slash, a plus being a space
+ * (reading 10). "/Old+Toys/?x=1" is "/old toys".
+ */
+export function redirectKey(path: string): string {
+  const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
+  return `/${segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase()).join("/")}`;
+}
+
+/** Finds where the address with a key leads, or null. */
+export type NextAddress = (key: string) => Promise<string | null> | string | null;
+
+/**
+ * Every address from `from` on, the last of which leads nowhere else. `isLoop` when the way comes back to where it
+ * has been: then the last address is the one that was reached twice.
+ */
+export async function redirectChain(
+  from: string,
+  next: NextAddress,
+): Promise<Readonly<{ addresses: ReadonlyArray<string>; isLoop: boolean }>> {
+  const addresses = [from];
+  const seen = new Set([redirectKey(from)]);
+  for (let at = await next(redirectKey(from)); at !== null; at = await next(redirectKey(at))) {
+    addresses.push(at);
+    if (seen.has(redirectKey(at))) return { addresses, isLoop: true };
+    seen.add(redirectKey(at));
+  }
+  return { addresses, isLoop: false };
+}
+
+/** `to` with what `search` ("?a=1") asks besides: what `to` says itself wins. */
+export function withQueryOf(to: string, search: string): string {
+  const given = new URLSearchParams(search);
+  const [path = "", own = ""] = to.split("?", 2);
+  const query = new URLSearchParams(own);
+  for (const [name, value] of given) if (!new URLSearchParams(own).has(name)) query.append(name, value);
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

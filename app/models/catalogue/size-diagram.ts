@@ -1,0 +1,161 @@
+/** Lays out things of known size beside each other on one ground, to one scale. */
+import { type Fit, type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
+
+/** Usual measures to compare with, in millimetres. */
+const DOORWAY = { width: 762, height: 1981 } as const;
+const SMALL_BOOT = { width: 1000, height: 500 } as const;
+const CHILD_OF_THREE = { width: 300, height: 960 } as const;
+/** From this length on, in millimetres, it matters how something goes through a door. */
+const LARGE_FROM = 600;
+
+/** The drawing's own units: about one pixel of a wide screen. */
+const TALLEST = 230;
+const COLUMN_MIN = 118;
+const GAP = 22;
+const MARGIN = 12;
+/** Below the ground: two lines of words. */
+const FOOT = 54;
+
+export type Shape = "box" | "pushchair" | "child" | "doorway" | "boot" | "place";
+
+export type Thing = Readonly<{
+  shape: Shape;
+  /** "Open" */
+  name: string;
+  /** "92 × 106 cm" */
+  detail: string;
+  /** In millimetres, as seen. */
+  width: number;
+  height: number;
+  /** What stands inside, in millimetres. */
+  inside?: Readonly<{ width: number; height: number; fits: boolean }>;
+}>;
+
+export type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+export type Placed = Readonly<{
+  thing: Pick<Thing, "shape" | "name" | "detail">;
+  box: Box;
+  inside: (Box & Readonly<{ fits: boolean }>) | null;
+  /** Where its words are centred. */
+  middle: number;
+}>;
+
+export type ScaleDrawing = Readonly<{
+  width: number;
+  height: number;
+  /** Height of the ground, from the top. */
+  ground: number;
+  things: ReadonlyArray<Placed>;
+  /** The same in words. */
+  text: string;
+}>;
+
+/** `things` from left to right. The tallest fills the height; `text` says the same in words. */
+function scaleDrawing(things: ReadonlyArray<Thing>, text: string): ScaleDrawing {
+  const tallest = Math.max(1, ...things.map((thing) => Math.max(thing.height, thing.inside?.height ?? 0)));
+  const scale = TALLEST / tallest;
+  const ground = MARGIN + TALLEST;
+  let left = MARGIN;
+  const placed = things.map((thing) => {
+    const widest = Math.max(thing.width, thing.inside?.width ?? 0) * scale;
+    const column = Math.max(COLUMN_MIN, widest);
+    const middle = left + column / 2;
+    left += column + GAP;
+    return placedAt(middle, thing, { scale, ground });
+  });
+  return { width: rounded(left - GAP + MARGIN), height: ground + FOOT, ground, things: placed, text };
+}
+
+type Sheet = Readonly<{ scale: number; ground: number }>;
+
+function placedAt(middle: number, thing: Thing, sheet: Sheet): Placed {
+  const { shape, name, detail, inside } = thing;
+  return {
+    thing: { shape, name, detail },
+    box: boxAt(middle, thing, sheet),
+    inside: inside ? { ...boxAt(middle, inside, sheet), fits: inside.fits } : null,
+    middle: rounded(middle),
+  };
+}
+
+function boxAt(
+  middle: number,
+  { width, height }: Pick<Thing, "width" | "height">,
+  { scale, ground }: Sheet,
+): Box {
+  return {
+    x: rounded(middle - (width * scale) / 2),
+    y: rounded(ground - height * scale),
+    width: rounded(width * scale),
+    height: rounded(height * scale),
+  };
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** A product, open and folded, beside a child, a doorway and a boot, as far as they help to judge its size. */
+export function sizeDrawing(size: Size, folded: Size | null): ScaleDrawing {
+  const isLarge = Math.max(size.width, size.depth, size.height) >= LARGE_FROM;
+  const own: ReadonlyArray<Thing> = folded
+    ? [fromTheSide("Open", size), { ...fromTheSide("Folded", folded), shape: "box" }]
+    : [{ shape: "box", name: "This", detail: across(size.width, size.height), ...size }];
+  const usual: ReadonlyArray<Thing> = [
+    { shape: "child", name: "Child of 3", detail: lengthInCm(CHILD_OF_THREE.height), ...CHILD_OF_THREE },
+    ...(folded
+      ? [named("boot", "Small boot", SMALL_BOOT), named("doorway", "Doorway", DOORWAY)]
+      : isLarge
+        ? [named("doorway", "Doorway", DOORWAY)]
+        : []),
+  ];
+  const words = [
+    folded ? `Open, ${measures(size)}. Folded, ${measures(folded)}.` : `It is ${measures(size)}.`,
+    `Drawn to scale beside ${listed(usual.map(({ name, detail }) => `a ${name.toLowerCase()}, ${detail}`))}.`,
+  ];
+  return scaleDrawing([...own, ...usual], words.join(" "));
+}
+
+/** What folds has wheels, and is longer than it is wide: it is drawn from the side. */
+function fromTheSide(name: string, { depth, height }: Size): Thing {
+  return { shape: "pushchair", name, detail: across(depth, height), width: depth, height };
+}
+
+function named(shape: Shape, name: string, size: Readonly<{ width: number; height: number }>): Thing {
+  return { shape, name, detail: across(size.width, size.height), ...size };
+}
+
+const PLACE_NAMES = {
+  boot: "Your boot",
+  doorway: "Your doorway",
+  wall: "Your wall",
+} as const satisfies Record<FitPlace, string>;
+
+/** The answers to "Will it fit?", each the space with the product in it, seen from the front. */
+export function fitDrawing(
+  answers: ReadonlyArray<Readonly<{ name: string; fit: Fit; text: string }>>,
+  space: Space,
+): ScaleDrawing {
+  const things = answers.map(({ name, fit }): Thing => ({
+    shape: "place",
+    name: name === "" ? PLACE_NAMES[space.place] : name,
+    detail: across(fit.turned.width, fit.turned.height),
+    width: space.width,
+    // A wall is as high as what stands at it: its height was not asked.
+    height: space.height ?? fit.turned.height,
+    inside: { width: fit.turned.width, height: fit.turned.height, fits: fit.fits },
+  }));
+  const words = answers.map(({ name, text }) => (name === "" ? text : `${name}: ${text}`));
+  return scaleDrawing(things, `${PLACE_NAMES[space.place]}, seen from the front. ${words.join(" ")}`);
+}
+
+/** "92 × 106 cm" */
+function across(width: number, height: number): string {
+  return `${rounded(width / 10)} × ${lengthInCm(height)}`;
+}
+
+function measures({ width, depth, height }: Size): string {
+  return `${lengthInCm(width)} wide, ${lengthInCm(depth)} deep and ${lengthInCm(height)} high`;
+}
+
+function listed(words: ReadonlyArray<string>): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}

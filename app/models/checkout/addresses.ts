@@ -1,0 +1,56 @@
+/** The checkout of a customer who keeps addresses: what is filled in at first, and what a chosen address stands for. */
+import { isDeliverable, isSameAddress, type SavedAddress } from "#app/models/customer/address-book.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import { type CheckoutValues, prefixed } from "./checkout.ts";
+
+type AddressBook = ReadonlyArray<SavedAddress>;
+
+/** Value of the choice among saved addresses that means: the one typed below. */
+export const NEW_ADDRESS = "new";
+
+type Buyer = Readonly<{ email: string; firstName: string; lastName: string }>;
+
+/** What the form holds for a customer before anything is typed: the addresses that are used first. */
+export function customerValues(customer: Buyer, addresses: AddressBook): CheckoutValues {
+  const names = { delivery_first_name: customer.firstName, delivery_last_name: customer.lastName };
+  const delivery = addresses.find((saved) => saved.isDefaultDelivery) ?? deliverable(addresses)[0];
+  const billing = addresses.find((saved) => saved.isDefaultBilling);
+  const isApart = delivery && billing && !isSameAddress(delivery.address, billing.address);
+  return {
+    email: customer.email,
+    collector_first_name: customer.firstName,
+    collector_last_name: customer.lastName,
+    ...(delivery ? { delivery_saved: delivery.id, ...prefixed(delivery.address, "delivery") } : names),
+    ...(isApart
+      ? { billing: "different", billing_saved: billing.id, ...prefixed(billing.address, "billing") }
+      : {}),
+  };
+}
+
+/**
+ * The values with the fields of each chosen address filled in from `addresses`, which are the customer's own. An id
+ * that is not among them is as good as none: the typed fields count.
+ */
+export function withSavedAddresses(values: CheckoutValues, addresses: AddressBook): CheckoutValues {
+  const kinds = ["delivery", "billing"] as const;
+  return kinds.reduce<CheckoutValues>((filled, kind) => {
+    const wanted = filled[`${kind}_saved`];
+    if (wanted === undefined) return filled;
+    const saved = addresses.find(({ id }) => id === wanted);
+    if (!saved) return { ...filled, [`${kind}_saved`]: NEW_ADDRESS };
+    return { ...filled, ...prefixed(saved.address, kind) };
+  }, values);
+}
+
+/** The addresses that the shop can send to. */
+export function deliverable(addresses: AddressBook): AddressBook {
+  return addresses.filter(({ address }) => isDeliverable(address.country_code));
+}
+
+/** True when a delivery address was typed, and is to be kept in the account. Who collects has typed none. */
+export function asksToKeep(values: CheckoutValues): boolean {
+  if (isCollection(values["method"] ?? null)) return false;
+  const chosen = values["delivery_saved"] ?? NEW_ADDRESS;
+  return chosen === NEW_ADDRESS && values["delivery_save"] === "on";
+}

@@ -1,0 +1,189 @@
+/** Basket to order to hosted payment page: priced afresh, compared with what was agreed, opened once. */
+import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
+import { openPayment, type ReturnAddresses } from "#app/models/order/payment/page.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import {
+  existingOrder,
+  fingerprintOf,
+  placeOrder,
+  type Proposal,
+} from "#app/models/order/place-order.server.ts";
+import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
+import { isPaidFor } from "#app/models/order/status.ts";
+import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+import { isLaterThanAgreed } from "./agreed-arrival.ts";
+import type { CheckoutDetails } from "./checkout.ts";
+import { addressedDetails, chosenDelivery, findWantedDay } from "./selected-shipping-method.server.ts";
+import { findShortage } from "./shortage.server.ts";
+
+export type CheckoutCommand = Readonly<{
+  attemptId: AttemptId;
+  cartId: CartId | null;
+  /** Version of the cart that the shopper saw. */
+  cartVersion: number;
+  /** The total the shopper agreed to, in minor units. Only ever compared, never charged. */
+  agreedTotal: number;
+  /** The arrival the shopper agreed to, as the form says it; missing: none was shown. */
+  agreedArrival?: string;
+  details: CheckoutDetails;
+  /** Who is logged in, or null: the order is theirs, whoever's basket it was. */
+  customerId?: string | null;
+  /** Orders that this browser placed. */
+  ownOrderIds?: ReadonlyArray<OrderId>;
+  returnAddresses: (orderId: OrderId) => ReturnAddresses;
+}>;
+
+/** Times that a checkout makes way for itself beside another tab of the same basket. */
+const ROUNDS = 3;
+
+type CheckedOut = Readonly<{ orderId: OrderId; url: string }>;
+
+export type CheckoutRefusal =
+  | "cart-empty"
+  | "cart-changed"
+  | "total-changed"
+  | "arrival-changed"
+  | "delivery-unavailable"
+  | "delivery-day-needed"
+  | "delivery-day-gone"
+  | "insufficient-stock"
+  | "coupon-used-up"
+  | "coupon-used-by-you"
+  | "already-ordered"
+  | "payment-under-way"
+  | "attempt-over"
+  | "order-state-conflict"
+  | "payment-unavailable";
+
+/**
+ * Opens the order and its payment page, or says why not; the basket stays as it is either way. Sending the same
+ * attempt again, also twenty times at once, answers with the same order and the same page.
+ */
+export async function checkOut(
+  command: CheckoutCommand,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const { cartId } = command;
+  const earlier = await findOrderByAttempt(command.attemptId);
+  if (earlier && isPaidFor(earlier.status)) return refused("already-ordered", { orderId: earlier.id });
+  if (!cartId) return refused("cart-empty");
+  for (let round = 1; ; round += 1) {
+    const done = await tryCheckOut({ ...command, cartId }, earlier !== null, now);
+    // Another tab's order came between: it gives way like any earlier one.
+    if (done.ok || done.code !== "order-state-conflict" || round === ROUNDS) return done;
+  }
+}
+
+async function tryCheckOut(
+  command: CheckoutCommand & Readonly<{ cartId: CartId }>,
+  isRepeat: boolean,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const { cartId } = command;
+  // First of all: the last unit may be held by this very basket's earlier try.
+  const others = await endOtherPayments(cartId, command.attemptId, now);
+  if (!others.ok) return others;
+  const cart = await findCart(cartId);
+  if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
+  const shortage = await findShortage(cart, command.attemptId);
+  if (shortage) return shortage;
+  return orderCart(cart, { command, superseded: others.value, isRepeat }, now);
+}
+
+type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<ClosedPage>; isRepeat: boolean }>;
+
+async function orderCart(
+  cart: Cart,
+  { command, superseded, isRepeat }: Try,
+  now: Date,
+): Promise<Result<CheckedOut, CheckoutRefusal>> {
+  const proposed = await propose(command, cart, now);
+  if (!proposed.ok) return proposed;
+  const agreed = isRepeat
+    ? await existingOrder(command.attemptId, fingerprintOf(proposed.value))
+    : agree(command, proposed.value);
+  if (!agreed.ok) return agreed;
+  const placed = await placeOrder(proposed.value, superseded, now);
+  return placed.ok ? pageFor(placed.value, command, now) : placed;
+}
+
+/** What would be ordered, at today's prices. */
+async function propose(
+  { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
+  cart: Cart,
+  now: Date,
+): Promise<Result<Proposal, "delivery-unavailable" | "cart-changed">> {
+  const lines = linesForSale(cart.lines);
+  if (lines.some(breaksLimit)) return refused("cart-changed");
+  const { method, deliveryDay: day } = details;
+  const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
+  // Who collects says no postcode.
+  const postcode = details.deliveryAddress.postal_code || null;
+  const pricing = await priceCart(cart, { method, postcode, day, now, person });
+  const { totals, gifts, options } = pricing;
+  const option = options.find((each) => each.method === method && each.unavailableReason === null);
+  if (!option) return refused("delivery-unavailable");
+  const [delivery, wantedDay] = await Promise.all([chosenDelivery(option), findWantedDay(option)]);
+  const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
+  return ok({
+    attemptId,
+    cart,
+    lines,
+    gifts,
+    totals,
+    coupon,
+    delivery,
+    wantedDay,
+    details: await addressedDetails(details),
+    customerId,
+    provider: payments().name,
+  });
+}
+
+type AgreementRefusal = Extract<
+  CheckoutRefusal,
+  "cart-changed" | "total-changed" | "arrival-changed" | "delivery-day-needed" | "delivery-day-gone"
+>;
+
+/** The shopper pays what they saw, for what they saw, or is asked again. */
+function agree(
+  { cartVersion, agreedTotal, agreedArrival = "" }: CheckoutCommand,
+  { cart, totals, delivery, wantedDay, details }: Proposal,
+): Result<null, AgreementRefusal> {
+  if (wantedDay && wantedDay.day === null)
+    return refused(details.deliveryDay === null ? "delivery-day-needed" : "delivery-day-gone");
+  if (totals.total.minor !== agreedTotal) return refused("total-changed", { total: totals.total.minor });
+  if (isLaterThanAgreed(agreedArrival, delivery)) return refused("arrival-changed");
+  return cart.version === cartVersion ? ok(null) : refused("cart-changed");
+}
+
+async function pageFor(
+  placed: Order,
+  command: CheckoutCommand,
+  now: Date,
+): Promise<
+  Result<CheckedOut, "already-ordered" | "payment-under-way" | "attempt-over" | "payment-unavailable">
+> {
+  const settled = await settle(placed.id, now);
+  const order = settled?.order ?? placed;
+  if (isPaidFor(order.status)) return refused("already-ordered", { orderId: order.id });
+  if (order.status !== "awaiting-payment") return refused("attempt-over", { orderId: order.id });
+  if (settled?.state === "processing") return refused("payment-under-way", { orderId: order.id });
+  const opened = await openPayment(order, command.returnAddresses(order.id));
+  if (opened.ok) return ok({ orderId: order.id, url: opened.value });
+  const after = await findOrder(order.id);
+  return after && isPaidFor(after.status) ? refused("already-ordered", { orderId: order.id }) : opened;
+}
+
+/** Stock is not asked here: {@link findShortage} has looked at it, and placing the order decides. */
+function breaksLimit(line: CartLine): boolean {
+  const problem = lineProblem(line);
+  return problem !== null && problem !== "insufficient-stock";
+}

@@ -1,0 +1,176 @@
+/** The checkout form: what a shopper tells us to buy a basket, and what is wrong with it. */
+import { z } from "zod";
+
+import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
+import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
+import { NOTE_MAX } from "#app/models/order/order.ts";
+import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import {
+  COLLECTOR_FIELDS,
+  collectorValues,
+  readCollector,
+  type ReadRecipient,
+} from "./pickup-contact-form.ts";
+
+/** Most characters of a gift message (the store's settings say the same). */
+const GIFT_MESSAGE_MAX = 240;
+
+/** Everything that the form sends, as typed: flat names to text. */
+export type CheckoutValues = Readonly<Record<string, string>>;
+
+/** What was agreed to, normalised. */
+export type CheckoutDetails = Readonly<{
+  email: string;
+  deliveryAddress: Address;
+  billingAddress: Address;
+  /** Key of the delivery option. */
+  method: string;
+  /** The day that was chosen for what comes on a booked day, or null. */
+  deliveryDay: Day | null;
+  giftMessage: string | null;
+  note: string | null;
+  /** Nothing in the parcel says what it cost. */
+  hasGiftReceipt: boolean;
+}>;
+
+export type CheckoutErrors = Readonly<Record<string, string>>;
+
+/** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
+export const textSchema = (maximum: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove the characters that cannot be used here")
+    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
+    .transform((text) => (text === "" ? null : hideCardNumbers(text)));
+
+const detailsSchema = z.object({
+  email: emailSchema,
+  method: z.string().min(1, "Choose how we deliver").max(50, "Choose how we deliver").default(""),
+  delivery_day: z
+    .string()
+    .default("")
+    .transform((text) => (isDay(text) ? text : null)),
+  billing: z.enum(["same", "different"]).catch("same"),
+  gift_message: textSchema(GIFT_MESSAGE_MAX),
+  note: textSchema(NOTE_MAX),
+  gift_receipt: z.string().optional(),
+});
+
+type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
+
+/** The details in the form, or a message for each field that needs another look, in the order of the page. */
+export function readCheckout(values: CheckoutValues): Read {
+  const details = detailsSchema.safeParse(values);
+  const delivery = isCollection(values["method"] ?? null)
+    ? readCollector(values)
+    : readTyped(values, "delivery");
+  const isSame = values["billing"] !== "different";
+  const billing = isSame ? delivery : readTyped(values, "billing");
+  if (!details.success || !delivery.ok || !billing.ok) {
+    const found = {
+      ...messages(details.error),
+      ...(delivery.ok ? {} : delivery.errors),
+      ...(billing.ok ? {} : billing.errors),
+    };
+    return { ok: false, errors: inPageOrder(found) };
+  }
+  return {
+    ok: true,
+    value: {
+      email: details.data.email,
+      deliveryAddress: delivery.value,
+      billingAddress: billing.value,
+      method: details.data.method,
+      deliveryDay: details.data.delivery_day,
+      giftMessage: details.data.gift_message,
+      note: details.data.note,
+      hasGiftReceipt: details.data.gift_receipt === "on",
+    },
+  };
+}
+
+/** The form's values that say what `details` say: for filling the form again. */
+export function checkoutValues(details: CheckoutDetails): CheckoutValues {
+  const { deliveryAddress, billingAddress, method, deliveryDay } = details;
+  const isCollected = isCollection(method);
+  const isSame = isCollected
+    ? billingAddress.address1 === ""
+    : JSON.stringify(deliveryAddress) === JSON.stringify(billingAddress);
+  return {
+    email: details.email,
+    method,
+    delivery_day: deliveryDay ?? "",
+    billing: isSame ? "same" : "different",
+    gift_message: details.giftMessage ?? "",
+    note: details.note ?? "",
+    ...(details.hasGiftReceipt ? { gift_receipt: "on" } : {}),
+    ...(isCollected ? collectorValues(deliveryAddress) : prefixed(deliveryAddress, "delivery")),
+    ...(isSame ? {} : prefixed(billingAddress, "billing")),
+  };
+}
+
+const PAGE_ORDER: ReadonlyArray<string> = [
+  "email",
+  ...ADDRESS_FIELDS.map((field) => `delivery_${field}`),
+  ...COLLECTOR_FIELDS,
+  ...ADDRESS_FIELDS.map((field) => `billing_${field}`),
+  "method",
+  "delivery_day",
+  "gift_receipt",
+  "gift_message",
+  "note",
+];
+
+function readTyped(values: CheckoutValues, kind: "delivery" | "billing"): ReadRecipient {
+  const read = readAddress(addressValues(values, kind), kind);
+  return read.ok ? read : { ok: false, errors: named(read.errors, kind) };
+}
+
+function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Record<string, string> {
+  const given = ADDRESS_FIELDS.flatMap((field) => {
+    const value = values[`${kind}_${field}`];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The address as the form's fields of one kind. */
+export function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
+  return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
+}
+
+function messages(error: z.ZodError | undefined): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const issue of error?.issues ?? []) first[String(issue.path[0])] ??= issue.message;
+  return first;
+}
+
+function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${kind}_${field}`, message]));
+}
+
+function inPageOrder(errors: Record<string, string>): CheckoutErrors {
+  const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
+  return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
+}
+
+/** Numbers of 13 to 19 digits that pass the check of payment cards become dots. */
+export function hideCardNumbers(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
+    isCardNumber(found) ? found.replace(/\d/g, "•") : found,
+  );
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = Array.from(text.replace(/\D/g, "")).reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

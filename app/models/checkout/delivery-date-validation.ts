@@ -1,0 +1,16 @@
+/** What is wrong with the delivery day in the checkout's form. */
+import { isDay } from "#app/models/shared/local-date.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import type { CheckoutValues } from "./checkout.ts";
+import type { CheckoutView } from "./view.ts";
+
+type DayCode = "delivery-day-needed" | "delivery-day-gone";
+
+/** A day that cannot be had any more, or a day that is missing where the shopper wants to pay; null: nothing. */
+export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
+  const { delivery_day: day = "", method = null, intent } = values;
+  if (!days || days.length === 0 || isCollection(method)) return null;
+  if (!isDay(day)) return intent === "update" ? null : "delivery-day-needed";
+  return days.some(({ value }) => value === day) ? null : "delivery-day-gone";
+}

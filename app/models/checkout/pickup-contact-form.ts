@@ -1,0 +1,67 @@
+/** Reads who fetches an order: a name, and a telephone number if they like. No address is asked for. */
+import { z } from "zod";
+
+import {
+  lineSchema,
+  personNameSchema,
+  normalisePhone,
+  phoneProblem,
+} from "#app/models/customer/address-form.ts";
+import { type Address, PHONE_MAX } from "#app/models/customer/address.ts";
+import { countryName } from "#app/models/store/country.ts";
+
+/** The fields, in the order of the page. */
+export const COLLECTOR_FIELDS = ["collector_first_name", "collector_last_name", "collector_phone"] as const;
+
+const COUNTRY = "GB";
+
+type Values = Readonly<Record<string, string>>;
+export type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: Values }>;
+
+const collectorSchema = z.object({
+  collector_first_name: personNameSchema("Enter the first name of who collects it"),
+  collector_last_name: personNameSchema("Enter the last name of who collects it"),
+  collector_phone: lineSchema(PHONE_MAX)
+    .transform((text) => normalisePhone(text))
+    .superRefine((phone, context) => {
+      const message = phoneProblem(phone, "billing");
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+});
+
+/** Who collects, as an address without a place. A name that was typed for a delivery serves as well. */
+export function readCollector(values: Values): ReadRecipient {
+  const typed = COLLECTOR_FIELDS.map((field) => [
+    field,
+    values[field] || (values[field.replace("collector", "delivery")] ?? ""),
+  ]);
+  const read = collectorSchema.safeParse(Object.fromEntries(typed));
+  if (!read.success) return { ok: false, errors: firstMessages(read.error) };
+  const { collector_first_name, collector_last_name, collector_phone } = read.data;
+  return {
+    ok: true,
+    value: {
+      first_name: collector_first_name,
+      last_name: collector_last_name,
+      company: "",
+      address1: "",
+      address2: "",
+      city: "",
+      country: countryName(COUNTRY),
+      country_code: COUNTRY,
+      phone: collector_phone,
+      postal_code: "",
+    },
+  };
+}
+
+/** The fields that say who collects. */
+export function collectorValues({ first_name, last_name, phone }: Address): Values {
+  return { collector_first_name: first_name, collector_last_name: last_name, collector_phone: phone };
+}
+
+function firstMessages(error: z.ZodError): Values {
+  const first: Record<string, string> = {};
+  for (const issue of error.issues) first[String(issue.path[0])] ??= issue.message;
+  return first;
+}

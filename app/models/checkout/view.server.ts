@@ -1,0 +1,160 @@
+/** Puts together what the checkout page shows, priced as of now. */
+import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
+import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { findLastReason, findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import type { PaymentState } from "#app/models/order/payment/payment.ts";
+import { isPaidFor } from "#app/models/order/status.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
+import { dayText } from "#app/models/shared/local-date.ts";
+import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
+import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import { normalisePostcode } from "#app/models/shipping/zone.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { agreedArrival } from "./agreed-arrival.ts";
+import { type CheckoutValues, checkoutValues } from "./checkout.ts";
+import type { CheckoutView } from "./view.ts";
+
+type Typed = Readonly<{
+  values: CheckoutValues;
+  attemptId?: AttemptId;
+  /** Orders that this browser placed. */
+  ownOrderIds: ReadonlyArray<OrderId>;
+  /** True once the shopper has tried to pay: only then does the typed e-mail address count for a coupon. */
+  hasTriedToPay?: boolean;
+}>;
+
+/** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
+export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
+  const { values } = typed;
+  const choice = { ...choiceIn(cart, values), now, person: personAt(cart, typed) };
+  const [pricing, store] = await Promise.all([priceCart(cart, choice), findStore()]);
+  const { totals, gifts, options, chosen, zone, coupon } = pricing;
+  const lines = linesForSale(cart.lines);
+  return {
+    attemptId: typed.attemptId ?? newId("attempt"),
+    cartVersion: cart.version,
+    values,
+    lines: lines.map((line, index) => ({
+      productId: line.productId,
+      variantId: line.variantId,
+      name: line.name,
+      variantLabel: line.variantLabel,
+      image: line.picture.file,
+      quantity: line.quantity,
+      total: totals.lines[index]?.total ?? line.price.now,
+      gift: gifts[index] ?? null,
+    })),
+    totals,
+    couponProblem: problemOf(coupon),
+    options,
+    ...promisedIn(chosen, lines),
+    days: daysIn(pricing, now),
+    collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
+    zoneNote: zone?.note ?? null,
+    ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
+  };
+}
+
+/** What the chosen option promises, if any can be had. */
+function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
+  const { method = null, consignments = [] } = chosen ?? {};
+  return {
+    chosenMethod: method,
+    agreedArrival: agreedArrival(method, consignments),
+    parts: deliveryParts(consignments, lines),
+  };
+}
+
+/** How and where to, as the form says, else as the basket does; and the day that was chosen. */
+function choiceIn(cart: Cart, values: CheckoutValues) {
+  return {
+    postcode: normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode,
+    method: values["method"] || cart.deliveryMethod,
+    day: values["delivery_day"] || null,
+  };
+}
+
+/** The days to choose from; null when nothing in the basket comes on a booked day. */
+function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"] {
+  if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
+  return days.map((day) => ({ value: day, label: dayText(day, now) }));
+}
+
+/** Looking at the page tells nobody what an address has redeemed: tries to pay are counted, looks are not. */
+function personAt({ customerId }: Cart, { values, ownOrderIds, hasTriedToPay = false }: Typed) {
+  return { customerId, email: (hasTriedToPay && values["email"]) || null, orderIds: ownOrderIds };
+}
+
+function problemOf(coupon: CartPricing["coupon"]): string | null {
+  return coupon && !coupon.ok ? shopError(coupon).message : null;
+}
+
+/** Remembers where the goods go and how; what cannot be a postcode is not remembered. */
+export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: Date): Promise<Cart> {
+  const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? undefined;
+  const method = values["method"] || undefined;
+  const changed = await setDelivery(cart.id, { method, postcode }, now);
+  return changed.ok ? changed.value : ((await findCart(cart.id)) ?? cart);
+}
+
+/** What an unpaid try left behind: what was typed, and why it was not paid. */
+export type EarlierTry = Readonly<{
+  values: CheckoutValues;
+  outcome: Extract<PaymentState, "declined" | "cancelled" | "expired"> | null;
+  /** In words a shopper may read, or null. */
+  reason: string | null;
+}>;
+
+/** The last try to pay this cart among this browser's own orders, or null. */
+export async function findEarlierTry(
+  orderIds: ReadonlyArray<OrderId>,
+  cartId: CartId,
+): Promise<EarlierTry | null> {
+  const order = await lastOrderOf(orderIds, cartId);
+  if (!order || isPaidFor(order.status)) return null;
+  const why = ["cancelled", "declined"].includes(order.status) ? await findLastReason(order.id) : null;
+  return {
+    values: checkoutValues({
+      email: order.email,
+      deliveryAddress: order.deliveryAddress,
+      billingAddress: order.billingAddress,
+      method: order.delivery.method,
+      deliveryDay: order.delivery.promises.find(({ day }) => day)?.day ?? null,
+      giftMessage: order.giftMessage,
+      note: order.note,
+      hasGiftReceipt: order.hasGiftReceipt,
+    }),
+    ...outcomeIn(why ?? ""),
+  };
+}
+
+/** "declined: The bank declined the card" as an outcome and its reason; other words say nothing to a shopper. */
+function outcomeIn(why: string): Pick<EarlierTry, "outcome" | "reason"> {
+  const parts = /^(declined|cancelled|expired)(?:: (.+))?$/.exec(why);
+  if (!parts) return { outcome: null, reason: null };
+  return { outcome: parts[1] as EarlierTry["outcome"], reason: parts[2] ?? null };
+}
+
+/** The paid order that this browser made of this cart, or null. */
+export async function findPaidOrderOf(
+  orderIds: ReadonlyArray<OrderId>,
+  cartId: CartId,
+): Promise<Order | null> {
+  const order = await lastOrderOf(orderIds, cartId);
+  return order && isPaidFor(order.status) ? order : null;
+}
+
+async function lastOrderOf(orderIds: ReadonlyArray<OrderId>, cartId: CartId): Promise<Order | null> {
+  for (const id of orderIds) {
+    const order = await findOrder(id);
+    if (order?.cartId === cartId) return order;
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+/** The journal as RSS 2.0 (rssboard.org), for whoever wants to be told of new articles. */
+import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
+
+import type { ArticleSummary } from "./content.ts";
+
+/** Articles in the feed, newest first. */
+const ARTICLES_MAX = 30;
+const ATOM = "http://www.w3.org/2005/Atom";
+
+export type FeedFrame = Readonly<{
+  title: string;
+  description: string;
+  /** Such as "en". */
+  language: string;
+  /** Absolute address of the journal, and of the feed itself. */
+  address: string;
+  feedAddress: string;
+  /** Absolute address of an article. */
+  articleAddress: (article: ArticleSummary) => string;
+}>;
+
+/** The feed of `articles`, which are newest first. */
+export function blogFeedText(articles: ReadonlyArray<ArticleSummary>, frame: FeedFrame): string {
+  const { title, description, language, address, feedAddress, articleAddress } = frame;
+  const shown = articles.slice(0, ARTICLES_MAX);
+  const [newest] = shown;
+  const head: ReadonlyArray<XmlElement> = [
+    ["title", title],
+    ["link", address],
+    ["description", description],
+    ["language", language],
+    ...(newest ? [["lastBuildDate", rssDay(newest.publishedOn)] as const] : []),
+  ];
+  const items = shown.map((article) => itemText(article, articleAddress(article)));
+  const self = `<atom:link href="${escapeXml(feedAddress)}" rel="self" type="application/rss+xml"/>`;
+  const channel = `<channel>${head.map(xmlText).join("")}${self}${items.join("\n")}</channel>`;
+  return `${XML_HEAD}<rss version="2.0" xmlns:atom="${ATOM}">${channel}</rss>\n`;
+}
+
+function itemText({ title, excerpt, section, tags, publishedOn }: ArticleSummary, address: string): string {
+  return xmlText([
+    "item",
+    [
+      ["title", title],
+      ["link", address],
+      ["guid", address],
+      ["pubDate", rssDay(publishedOn)],
+      ["description", excerpt],
+      ...[section.name, ...tags].map((word): XmlElement => ["category", word]),
+    ],
+  ]);
+}
+
+/** "Thu, 12 Nov 2026 00:00:00 GMT" for the day "2026-11-12": RFC 822 as RSS asks for it. */
+function rssDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toUTCString();
+}

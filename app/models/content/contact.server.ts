@@ -1,0 +1,128 @@
+/** Takes a message by the contact form, has it e-mailed to the shop, and forgets it once it is there. */
+import type { Insertable, Updateable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { ok, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { contactCopy, contactLetter } from "./contact-email.ts";
+import { type ContactMessage, contactTopic } from "./contact.ts";
+
+const DAY_MS = 86_400_000;
+/** How long the same words count as the same message, sent twice by a second press of the button. */
+const SAME_MESSAGE_MS = DAY_MS;
+/** How long a message is kept that no mail server took. */
+const UNSENT_LIFE_MS = 30 * DAY_MS;
+
+/** Who is written to: the shop, with the message itself, or a customer, who keeps a copy. */
+type Addressee = "shop" | "copy";
+
+/**
+ * Queues the message for the shop. A copy goes to nobody but a customer who is logged in and gave their own confirmed
+ * address: no form of ours writes to strangers in a stranger's words. The same message again is the same message.
+ */
+export async function takeContactMessage(
+  { message, visitor }: Readonly<{ message: ContactMessage; visitor: Customer | null }>,
+  now: Date,
+): Promise<Result<null, never>> {
+  const isKnown = visitor?.isVerified === true && emailKey(visitor.email) === emailKey(message.email);
+  const { orderNumber, ...words } = message;
+  await transact(async () => {
+    await insertMessage({
+      ...words,
+      id: keyedHash("contact message", JSON.stringify([message, isKnown])),
+      customer_id: visitor?.id ?? null,
+      order_number: orderNumber,
+      is_known: isKnown ? 1 : 0,
+      awaits_shop: 1,
+      awaits_copy: isKnown ? 1 : 0,
+      created_at: now.toISOString(),
+    });
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(null);
+}
+
+async function insertMessage(row: Insertable<Database["contact_messages"]>): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db()
+    .insertInto("contact_messages")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (Number(numInsertedOrUpdatedRows) !== 1) return;
+  await queueFor("shop", row.id);
+  if (row.awaits_copy === 1) await queueFor("copy", row.id);
+}
+
+/** The job holds no word of the message: what a queue remembers for long is nobody's letter. */
+async function queueFor(addressee: Addressee, messageId: string): Promise<void> {
+  const key = `contact-email:${newId("mail")}`;
+  await enqueue({ key, kind: "contact-email", payload: { addressee, messageId } });
+}
+
+/** Handles "contact-email". `origin` is where the shop lives. */
+export function sendContactEmail(origin: string): JobHandler {
+  return async (job) => {
+    const row = await findMessage(job);
+    const isCopy = job.payload["addressee"] === "copy";
+    // Sent by an earlier try, or its customer has left meanwhile.
+    if (!row || (isCopy ? row.awaits_copy : row.awaits_shop) === 0) return null;
+    const store = await findStore();
+    const { inbox, value: topic } = contactTopic(row.topic);
+    const message: ContactMessage = { ...row, topic, orderNumber: row.order_number };
+    const about = { message, store, origin, isKnown: row.is_known === 1 };
+    await email().send({
+      key: `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to: isCopy ? row.email : store.contact[inbox],
+      ...(isCopy ? {} : { replyTo: { name: row.name, address: row.email } }),
+      ...(isCopy ? contactCopy(about) : contactLetter(about)),
+    });
+    return () => settle(row.id, isCopy ? { awaits_copy: 0 } : { awaits_shop: 0 });
+  };
+}
+
+async function findMessage({ key, payload }: Job) {
+  const { messageId } = payload;
+  if (typeof messageId !== "string") throw new Error(`The job ${key} is about no message`);
+  return db().selectFrom("contact_messages").selectAll().where("id", "=", messageId).executeTakeFirst();
+}
+
+/** Once nothing is left to send the words go; what stays for a day only recognises a second press of the button. */
+async function settle(id: string, sent: Updateable<Database["contact_messages"]>): Promise<void> {
+  await db().updateTable("contact_messages").set(sent).where("id", "=", id).execute();
+  await db()
+    .updateTable("contact_messages")
+    .set({ name: "", email: "", order_number: "", message: "" })
+    .where("id", "=", id)
+    .where("awaits_shop", "=", 0)
+    .where("awaits_copy", "=", 0)
+    .execute();
+}
+
+/** Forgets what was sent a day ago, and what nobody could be sent in a month. */
+export async function sweepContactMessages(now: Date): Promise<void> {
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
+  await db()
+    .deleteFrom("contact_messages")
+    .where((messages) =>
+      messages.or([
+        messages("created_at", "<=", before(UNSENT_LIFE_MS)),
+        messages.and([
+          messages("awaits_shop", "=", 0),
+          messages("awaits_copy", "=", 0),
+          messages("created_at", "<=", before(SAME_MESSAGE_MS)),
+        ]),
+      ]),
+    )
+    .execute();
+}

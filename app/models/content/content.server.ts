@@ -1,0 +1,123 @@
+/** Reads the blog, the information pages and the words of the home page. */
+import { db } from "#app/db/db.server.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { listProductCards } from "#app/models/listing/listing.server.ts";
+import { content } from "#app/services/content/content.server.ts";
+
+import { type Neighbours, neighboursOf } from "./blog.ts";
+import {
+  type Article,
+  type ArticleSummary,
+  canonicalInformationSlug,
+  type ContentState,
+  type HomeContent,
+  type InformationPage,
+  type InformationSummary,
+} from "./content.ts";
+
+/** How many of its products an article shows: one row. */
+const RELATED_PRODUCTS = 4;
+/** How many articles are offered under one, and on the home page. */
+const READ_NEXT = 3;
+const HOME_ARTICLES = 3;
+
+/** False when the pages that are content cannot be shown: nobody vouched for it within the last day. */
+export function isContentCurrent(): Promise<boolean> {
+  return content().isCurrent();
+}
+
+/** Reads articles and pages anew where they come from another machine. Never rejects. */
+export function refreshContent(): Promise<void> {
+  return content().refresh();
+}
+
+export function findContentState(): Promise<ContentState> {
+  return content().state();
+}
+
+/** Every article, newest first. */
+export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
+  return (await content().listArticles()).map(articleSummary);
+}
+
+/** The articles with these ids, in that order; ids without an article are left out. */
+export async function listArticlesById(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ArticleSummary>> {
+  const articles = await listArticles();
+  return ids.flatMap((id) => articles.filter((article) => article.id === id));
+}
+
+/** The articles of the home page: the ones that are picked, or the newest where none of those exists. */
+export async function listHomeArticles(picks: ReadonlyArray<number>): Promise<ReadonlyArray<ArticleSummary>> {
+  const picked = await listArticlesById(picks.map(String));
+  return picked.length > 0 ? picked : (await listArticles()).slice(0, HOME_ARTICLES);
+}
+
+/** The article with the id in `articleId`, exactly as it is written. */
+export async function findArticle(articleId: string): Promise<Article | null> {
+  return /^[A-Za-z0-9]{1,40}$/.test(articleId) ? content().findArticle(articleId) : null;
+}
+
+/** The newest article called `slug`. */
+export async function findArticleBySlug(slug: string): Promise<ArticleSummary | null> {
+  return (await listArticles()).find((article) => article.slug === slug) ?? null;
+}
+
+/** The articles before and after this one, by their day. */
+export async function findArticleNeighbours(article: Article): Promise<Neighbours> {
+  return neighboursOf(await listArticles(), article.id);
+}
+
+/** Other articles: of the same section first, newest first. */
+export async function listArticlesToReadNext(article: Article): Promise<ReadonlyArray<ArticleSummary>> {
+  const others = (await listArticles()).filter(({ id }) => id !== article.id);
+  const isNear = (other: ArticleSummary) => other.section.slug === article.section.slug;
+  const nearFirst = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];
+  return nearFirst.slice(0, READ_NEXT);
+}
+
+/** The first products that belong to the article and are in stock. */
+export async function listProductsOfArticle(
+  article: Article,
+  now: Date,
+): Promise<ReadonlyArray<ProductCard>> {
+  const products = await listProductCardsBySlug(article.relatedProducts, now);
+  return products
+    .filter(({ stock }) => stock === "in-stock" || stock === "low-stock")
+    .slice(0, RELATED_PRODUCTS);
+}
+
+/** Every information page in its order. */
+export async function listInformation(): Promise<ReadonlyArray<InformationSummary>> {
+  const pages = await content().listPages();
+  return pages.map(({ slug, title, excerpt, group }) => ({ slug, title, excerpt, group }));
+}
+
+/** The information page called `slug`, by its own name or an alias. */
+export function findInformation(slug: string): Promise<InformationPage | null> {
+  return content().findPage(canonicalInformationSlug(slug));
+}
+
+export function findHomeContent(): Promise<HomeContent> {
+  return content().home();
+}
+
+/** Cards of the visible products with these slugs, in that order. */
+export async function listProductCardsBySlug(
+  slugs: ReadonlyArray<string>,
+  now: Date,
+): Promise<ReadonlyArray<ProductCard>> {
+  if (slugs.length === 0) return [];
+  const rows = await db()
+    .selectFrom("products")
+    .select(["id", "slug"])
+    .where("slug", "in", slugs)
+    .where("is_visible", "=", 1)
+    .execute();
+  const ids = slugs.flatMap((slug) => rows.filter((row) => row.slug === slug).map((row) => row.id));
+  return listProductCards(ids, now);
+}
+
+function articleSummary(article: Article): ArticleSummary {
+  const { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, picture, tags } = article;
+  return { id, slug, section, title, excerpt, author, publishedOn, readingMinutes, picture, tags };
+}

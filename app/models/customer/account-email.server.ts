@@ -1,0 +1,76 @@
+/** Queues and sends the e-mails about accounts. Their links are made when they are sent, so no job ever holds one. */
+import { transact } from "#app/db/db.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { accountEmail, type AccountEmailTemplate, LINK_OF } from "./account-email.ts";
+import { type CustomerRow, findCustomerRow } from "./customer.server.ts";
+import { accountName } from "./email-ownership.ts";
+import { issueToken } from "./token-queries.server.ts";
+
+type Recipient = Readonly<{
+  /** Null for an account that does not exist: the job is there, so that nobody can tell, and sends nothing. */
+  customerId: CustomerId | null;
+  /** Another address than the customer's own. */
+  to?: string;
+}>;
+
+/** Adds the e-mail to the caller's transaction. */
+export async function queueAccountEmail(
+  template: AccountEmailTemplate,
+  { customerId, to }: Recipient,
+): Promise<void> {
+  await enqueue({
+    key: `account-email:${newId("mail")}`,
+    kind: "account-email",
+    payload: { template, customerId, ...(to === undefined ? {} : { to }) },
+  });
+}
+
+/** Handles "account-email". `origin` is where the shop lives. */
+export function sendAccountEmail(origin: string): JobHandler {
+  return async (job) => {
+    const { template, customerId, to } = readPayload(job);
+    // Whoever is gone meanwhile gets no e-mail.
+    const customer = customerId && (await findCustomerRow(customerId));
+    if (!customerId || !customer) return;
+    const address = to ?? customer.email;
+    const [store, token] = await Promise.all([findStore(), tokenFor(customer, template, address)]);
+    await email().send({
+      // Each try has a link of its own, and the newest is the one that works.
+      key: `${job.kind}-${job.id}-${job.tries}`,
+      from: { name: store.name, address: store.contact.email },
+      to: address,
+      ...accountEmail({ template, store, origin, account: accountName(customer), token }),
+    });
+  };
+}
+
+async function tokenFor(
+  customer: CustomerRow,
+  template: AccountEmailTemplate,
+  address: string,
+): Promise<string | null> {
+  const purpose = LINK_OF[template];
+  if (!purpose || !isCustomerId(customer.id)) return null;
+  const token = { customerId: customer.id, purpose, email: address };
+  const issued = await transact(async () => ok(await issueToken(token, new Date())));
+  return issued.value;
+}
+
+function readPayload({ key, payload }: Job) {
+  const { template, customerId, to } = payload;
+  if (typeof template !== "string" || !Object.hasOwn(LINK_OF, template))
+    throw new Error(`The job ${key} is for an e-mail that nobody knows`);
+  return {
+    template: template as AccountEmailTemplate,
+    customerId: isCustomerId(customerId) ? customerId : null,
+    to: typeof to === "string" ? to : undefined,
+  };
+}

@@ -1,0 +1,150 @@
+/** The addresses that a customer keeps: every query names the customer, so that nobody reaches another's. */
+import type { Selectable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { type AddressId, type CustomerId, isAddressId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { type Address, ADDRESS_FIELDS } from "./address.ts";
+import {
+  type AddressDefaults,
+  type AddressEntry,
+  ADDRESSES_MAX,
+  isDeliverable,
+  isSameAddress,
+  type SavedAddress,
+} from "./address-book.ts";
+import { holdCustomer } from "./customer.server.ts";
+
+type AddressRow = Selectable<Database["customer_addresses"]>;
+
+/** The customer's addresses: the ones used first, then by age. */
+export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArray<SavedAddress>> {
+  const rows = await db()
+    .selectFrom("customer_addresses")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .orderBy("is_default_delivery", "desc")
+    .orderBy("is_default_billing", "desc")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(readRow);
+}
+
+/** The customer's own address with this id, or null: also when it is somebody else's. */
+export async function findAddress(customerId: CustomerId, id: AddressId): Promise<SavedAddress | null> {
+  const row = await db()
+    .selectFrom("customer_addresses")
+    .selectAll()
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row ? readRow(row) : null;
+}
+
+/** Keeps a new address. The first one that the shop can deliver to becomes the one to use first, for bills too. */
+export async function addAddress(
+  customerId: CustomerId,
+  entry: AddressEntry,
+  now: Date,
+): Promise<Result<AddressId, "address-book-full" | "not-found">> {
+  return transact(async () => {
+    // Two changes of one book wait for each other here, so that there is one default of each kind.
+    if (!(await holdCustomer(customerId, now))) return refused("not-found");
+    const known = await listAddresses(customerId);
+    if (known.length >= ADDRESSES_MAX) return refused("address-book-full", { maximum: ADDRESSES_MAX });
+    const id = newId("address");
+    const at = now.toISOString();
+    await db()
+      .insertInto("customer_addresses")
+      .values({ id, customer_id: customerId, ...entry.address, created_at: at, updated_at: at })
+      .execute();
+    await setDefaults(customerId, id, defaultsFor(entry, known.length === 0));
+    return ok(id);
+  });
+}
+
+/** Keeps `address` unless the customer has the very same one already. A full book keeps as it is. */
+export async function keepAddress(customerId: CustomerId, address: Address, now: Date): Promise<void> {
+  const known = await listAddresses(customerId);
+  if (known.some((saved) => isSameAddress(saved.address, address))) return;
+  await addAddress(customerId, { address, isDefaultDelivery: false, isDefaultBilling: false }, now);
+}
+
+/** Changes an address of the customer's own. */
+export async function changeAddress(
+  saved: Readonly<{ customerId: CustomerId; id: AddressId }>,
+  entry: AddressEntry,
+  now: Date,
+): Promise<Result<null, "not-found">> {
+  const { customerId, id } = saved;
+  return transact(async () => {
+    if (!(await holdCustomer(customerId, now))) return refused("not-found");
+    const changed = await db()
+      .updateTable("customer_addresses")
+      .set({ ...entry.address, updated_at: now.toISOString() })
+      .where("id", "=", id)
+      .where("customer_id", "=", customerId)
+      .executeTakeFirst();
+    if (Number(changed.numUpdatedRows) !== 1) return refused("not-found");
+    await setDefaults(customerId, id, entry);
+    return ok(null);
+  });
+}
+
+/** Forgets an address of the customer's own. */
+export async function removeAddress(
+  customerId: CustomerId,
+  id: AddressId,
+): Promise<Result<null, "not-found">> {
+  const removed = await db()
+    .deleteFrom("customer_addresses")
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows) === 1 ? ok(null) : refused("not-found");
+}
+
+function defaultsFor(entry: AddressEntry, isFirst: boolean): AddressDefaults {
+  const first = isFirst && isDeliverable(entry.address.country_code);
+  return {
+    isDefaultDelivery: entry.isDefaultDelivery || first,
+    isDefaultBilling: entry.isDefaultBilling || first,
+  };
+}
+
+/** Says for `id` whether it is a default; another one steps back for it first. */
+async function setDefaults(customerId: CustomerId, id: AddressId, defaults: AddressDefaults): Promise<void> {
+  const kinds = [
+    ["is_default_delivery", defaults.isDefaultDelivery],
+    ["is_default_billing", defaults.isDefaultBilling],
+  ] as const;
+  for (const [column, isDefault] of kinds) {
+    const cleared = db()
+      .updateTable("customer_addresses")
+      .set({ [column]: 0 })
+      .where("customer_id", "=", customerId);
+    await (isDefault ? cleared : cleared.where("id", "=", id)).execute();
+    if (!isDefault) continue;
+    await db()
+      .updateTable("customer_addresses")
+      .set({ [column]: 1 })
+      .where("id", "=", id)
+      .where("customer_id", "=", customerId)
+      .execute();
+  }
+}
+
+function readRow(row: AddressRow): SavedAddress {
+  if (!isAddressId(row.id)) throw new Error(`The address ${row.id} is damaged`);
+  const fields = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, row[field]]));
+  return {
+    id: row.id,
+    address: { ...fields, country: row.country } as Address,
+    isDefaultDelivery: row.is_default_delivery === 1,
+    isDefaultBilling: row.is_default_billing === 1,
+  };
+}

@@ -1,0 +1,60 @@
+/** The audit log: who came in, who failed to, and what changed about an account. Rows are added, never changed. */
+import { db } from "#app/db/db.server.ts";
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+export type AuditEvent =
+  | "registered"
+  | "registered-again"
+  | "invited"
+  | "login"
+  | "login-failed"
+  | "logout"
+  | "session-ended"
+  | "password-confirmed"
+  | "password-refused"
+  | "password-changed"
+  | "password-reset"
+  | "password-reset-requested"
+  | "email-verified"
+  | "email-change-requested"
+  | "email-changed"
+  | "email-change-undone"
+  | "details-changed"
+  | "address-saved"
+  | "address-removed"
+  | "data-exported"
+  | "account-removed"
+  | "payment-alert"
+  | "coupon-created"
+  | "coupon-disabled"
+  | "coupon-enabled";
+
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+type About = Readonly<{
+  customerId: CustomerId | null;
+  /** Ids, codes and counts. Nothing that names a person: the log outlives the account. */
+  detail?: AuditDetail;
+  /** The visitor's network address; kept as a keyed hash. */
+  address?: string | null;
+}>;
+
+/** Adds a row to the log, in the caller's transaction if there is one. */
+export async function record(event: AuditEvent, about: About, now: Date): Promise<void> {
+  await db()
+    .insertInto("audit_log")
+    .values({
+      customer_id: about.customerId,
+      event,
+      detail: JSON.stringify(about.detail ?? {}),
+      address_hash: about.address ? hashOfAddress(about.address) : "",
+      at: now.toISOString(),
+    })
+    .execute();
+}
+
+/** The same network address is recognised again, and cannot be read. */
+export function hashOfAddress(address: string): string {
+  return keyedHash("network address", address).slice(0, 22);
+}

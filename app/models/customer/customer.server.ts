@@ -1,0 +1,168 @@
+/** Customers: registered, found again, renamed. */
+import type { Selectable } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
+import { ok, type Result } from "#app/models/shared/result.ts";
+
+import { queueAccountEmail } from "./account-email.server.ts";
+import { record } from "./audit.server.ts";
+import { type Customer, emailKey } from "./customer.ts";
+import { newPasswordRefusal } from "./new-password.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import type { PasswordCode } from "./password.ts";
+import { isReserved } from "./token-queries.server.ts";
+
+export type CustomerRow = Selectable<Database["customers"]>;
+
+type NewCustomer = Readonly<{
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  /** Takes effect once the e-mail address is confirmed, as the account does. */
+  wantsNewsletter?: boolean;
+  /** The visitor's network address. */
+  address?: string;
+}>;
+
+/**
+ * Makes an account and sends the link that confirms its e-mail address. Where there is one already, its owner is
+ * told by e-mail; the answer and the work are the same.
+ */
+export async function registerCustomer(
+  { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
+  now: Date,
+): Promise<Result<null, PasswordCode>> {
+  const refusal = await newPasswordRefusal(password, email);
+  if (refusal) return refusal;
+  const hashed = await hashPassword(password);
+  if (!hashed.ok) return hashed;
+  const values = {
+    ...newRow({ firstName, lastName, email }, now),
+    password_hash: hashed.value,
+    password_changed_at: now.toISOString(),
+    wants_newsletter: wantsNewsletter ? 1 : 0,
+  };
+  await transact(async () => {
+    const id = (await isReserved(values.email_key, null, now)) ? null : await insertCustomer(values);
+    const customerId = id ?? (await findCustomerId(email));
+    await queueAccountEmail(id ? "verify-email" : "account-exists", { customerId });
+    await record(id ? "registered" : "registered-again", { customerId, address }, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(null);
+}
+
+type Person = Readonly<{ firstName: string; lastName: string; email: string }>;
+
+export function newRow({ firstName, lastName, email }: Person, now: Date) {
+  const at = now.toISOString();
+  return {
+    id: newId("customer"),
+    email,
+    email_key: emailKey(email),
+    first_name: firstName,
+    last_name: lastName,
+    password_hash: null,
+    password_changed_at: null,
+    verified_at: null,
+    email_changed_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+type NewRow = Omit<CustomerRow, "wants_newsletter"> & Partial<CustomerRow>;
+
+/** The new customer's id, or null when the address is somebody's already. */
+export async function insertCustomer(row: NewRow): Promise<CustomerId | null> {
+  const inserted = await db()
+    .insertInto("customers")
+    .values(row)
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return isCustomerId(inserted?.id) ? inserted.id : null;
+}
+
+export async function findCustomer(id: CustomerId): Promise<Customer | null> {
+  const row = await findCustomerRow(id);
+  return row ? readCustomer(row) : null;
+}
+
+/** The whole row, secrets included: for models only. */
+export async function findCustomerRow(id: CustomerId): Promise<CustomerRow | null> {
+  const row = await db().selectFrom("customers").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The row of whoever has this e-mail address, however it is written. */
+export async function findCustomerRowByEmail(email: string): Promise<CustomerRow | null> {
+  const row = await db()
+    .selectFrom("customers")
+    .selectAll()
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findCustomerId(email: string): Promise<CustomerId | null> {
+  const row = await findCustomerRowByEmail(email);
+  return row ? readCustomer(row).id : null;
+}
+
+/** Holds the customer against other changes until the transaction ends. False when there is none. */
+export async function holdCustomer(id: CustomerId, now: Date): Promise<boolean> {
+  const row = await db()
+    .updateTable("customers")
+    .set({ updated_at: now.toISOString() })
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function renameCustomer(
+  id: CustomerId,
+  { firstName, lastName }: Readonly<{ firstName: string; lastName: string }>,
+  now: Date = new Date(),
+): Promise<Result<null, "NOT_FOUND">> {
+  return changeCustomer(id, { first_name: firstName, last_name: lastName }, now);
+}
+
+type Details = Partial<Pick<CustomerRow, "first_name" | "last_name">>;
+
+async function changeCustomer(
+  id: CustomerId,
+  details: Details,
+  now: Date,
+): Promise<Result<null, "NOT_FOUND">> {
+  return transact(async () => {
+    if (!(await holdCustomer(id, now))) return { ok: false, code: "NOT_FOUND", detail: {} } as const;
+    await db().updateTable("customers").set(details).where("id", "=", id).execute();
+    await record(
+      "details-changed",
+      { customerId: id, detail: { fields: Object.keys(details).join(" ") } },
+      now,
+    );
+    return ok(null);
+  });
+}
+
+export function readCustomer(row: CustomerRow): Customer {
+  if (!isCustomerId(row.id)) throw new Error("A customer is damaged");
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isVerified: row.verified_at !== null,
+    wantsNewsletter: row.wants_newsletter === 1,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,19 @@
+/** A customer, as pages know one. */
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+export type Customer = Readonly<{
+  id: CustomerId;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** True once a link sent to `email` came back. */
+  isVerified: boolean;
+  wantsNewsletter: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}>;
+
+/** One text for all ways to write the same address. */
+export function emailKey(email: string): string {
+  return email.normalize("NFC").trim().toLowerCase();
+}

@@ -1,0 +1,145 @@
+/** Another e-mail address for an account: confirmed at the new one, announced at the old one, which can take it back. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { noteCartsOf } from "#app/models/marketing/sync-outbox.server.ts";
+import { moveNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { queueAccountEmail } from "./account-email.server.ts";
+import { record } from "./audit.server.ts";
+import {
+  type CustomerRow,
+  findCustomerId,
+  findCustomerRow,
+  findCustomerRowByEmail,
+  holdCustomer,
+} from "./customer.server.ts";
+import { emailKey } from "./customer.ts";
+import { accountName } from "./email-ownership.ts";
+import { limitAccount } from "./login-throttle.server.ts";
+import type { ConfirmCode } from "./password.server.ts";
+import { dropSessions } from "./session-queries.server.ts";
+import { consumeToken, dropTokens, findToken, isReserved, type UsedToken } from "./token-queries.server.ts";
+import { type Proof, proveAccount } from "./token.server.ts";
+
+/**
+ * Sends a link to `newEmail`; nothing changes until it comes back. Where the address is somebody's already its owner
+ * is told, and the answer is the same. Ask for the password first.
+ */
+export async function requestEmailChange(
+  customerId: CustomerId,
+  newEmail: string,
+  now: Date,
+): Promise<Result<null, "rate-limited" | "email-unchanged" | "NOT_FOUND">> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  if (row.email_key === emailKey(newEmail)) return refused("email-unchanged");
+  const allowed = await limitAccount("change-email-account", customerId, now);
+  if (!allowed.ok) return allowed;
+  await transact(async () => {
+    const owner = await findCustomerId(newEmail);
+    if (owner) await queueAccountEmail("account-exists", { customerId: owner });
+    else await queueAccountEmail("change-email", { customerId, to: newEmail });
+    await record("email-change-requested", { customerId }, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(null);
+}
+
+export type WantedChange = Readonly<{
+  customerId: CustomerId;
+  /** The account's present address, hidden but for its ends; null where nobody has confirmed it. */
+  account: string | null;
+}>;
+
+/** The change that a link would confirm now, or null. It is only looked at. */
+export async function findEmailChange(token: string, now: Date): Promise<WantedChange | null> {
+  const found = await findToken(token, now);
+  const row = found?.purpose === "change-email" ? await findCustomerRow(found.customerId) : null;
+  return found && row && { customerId: found.customerId, account: accountName(row) };
+}
+
+/** `keepToken` is the token of the browser in which it is confirmed, if the account's customer is logged in there. */
+type ChangeProof = Proof & Readonly<{ keepToken: string | null }>;
+
+/**
+ * Makes the address that the link went to the account's own, for somebody who proves to be its customer. All other
+ * browsers are logged out (OWASP ASVS 5.0, 7.4.3). What is keyed by the new address stays where it is: see
+ * `ownsAddressSince`.
+ */
+export async function confirmEmailChange(
+  token: string,
+  { keepToken, ...proof }: ChangeProof,
+  now: Date,
+): Promise<Result<null, ConfirmCode | "link-invalid">> {
+  const wanted = await findEmailChange(token, now);
+  if (!wanted) return refused("link-invalid");
+  const proven = await proveAccount(wanted.customerId, proof, now);
+  if (!proven.ok) return proven;
+  const done = await transact(async () => {
+    const used = await consumeToken(token, ["change-email"], now);
+    if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
+    const before = await replaceEmail(used, now.toISOString(), now);
+    if (!before) return refused("link-invalid");
+    await dropTokens(used.customerId, ["reset-password", "verify-email", "invitation", "change-email"]);
+    await dropSessions(used.customerId, keepToken);
+    await record("email-changed", { customerId: used.customerId }, now);
+    // An address that was never confirmed may be a stranger's: it gets no say in whose account this is.
+    if (before.verified_at)
+      await queueAccountEmail("email-changed", { customerId: used.customerId, to: before.email });
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+/**
+ * Gives the account back to the address it had: every session ends, the password is void, and a link for a new one is
+ * on its way to that address. For somebody whose account was taken over.
+ */
+export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
+  const done = await transact(async () => {
+    const used = await consumeToken(token, ["undo-email-change"], now);
+    if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
+    const { customerId } = used;
+    if (!(await replaceEmail(used, null, now))) return refused("link-invalid");
+    await db().updateTable("customers").set({ password_hash: null }).where("id", "=", customerId).execute();
+    await dropSessions(customerId);
+    await db().deleteFrom("customer_tokens").where("customer_id", "=", customerId).execute();
+    await record("email-change-undone", { customerId }, now);
+    await queueAccountEmail("reset-password", { customerId });
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+async function isFree(email: string, forCustomer: CustomerId, now: Date): Promise<boolean> {
+  const owner = await findCustomerRowByEmail(email);
+  if (owner && owner.id !== forCustomer) return false;
+  return !(await isReserved(emailKey(email), forCustomer, now));
+}
+
+/**
+ * Gives the customer the address of the link. `changedAt` is when they came by it (ISO 8601, UTC); null leaves that as
+ * it is. Answers with the customer as they were before, or null when there is none.
+ */
+async function replaceEmail(
+  { customerId, email }: UsedToken,
+  changedAt: string | null,
+  now: Date,
+): Promise<CustomerRow | null> {
+  await holdCustomer(customerId, now);
+  const before = await findCustomerRow(customerId);
+  await db()
+    .updateTable("customers")
+    .set({ email, email_key: emailKey(email), verified_at: now.toISOString() })
+    .$if(changedAt !== null, (row) => row.set({ email_changed_at: changedAt }))
+    .where("id", "=", customerId)
+    .execute();
+  if (before) await moveNewsletter(before, email, now);
+  await noteCartsOf(customerId, now);
+  return before;
+}

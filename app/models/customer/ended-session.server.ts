@@ -1,0 +1,53 @@
+/** What the database knows about a session that is over: why it ended, and what waits for its customer. */
+import { db } from "#app/db/db.server.ts";
+import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import type { SessionEnd } from "./ended-session.ts";
+import { SESSION_IDLE_MS } from "./session.ts";
+
+type Ended = Readonly<{ customerId: CustomerId | null; token: string }>;
+
+/** Why the session of `token` is over. Where two causes are possible, the answer names neither. */
+export async function whySessionEnded({ customerId, token }: Ended, now: Date): Promise<SessionEnd> {
+  if (!customerId) return "ended";
+  const customer = await db()
+    .selectFrom("customers")
+    .select(["password_changed_at", "created_at"])
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  if (!customer) return "account-deleted";
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .select("id")
+    .where("token_hash", "=", hashOfToken(token))
+    .executeTakeFirst();
+  if (row) return "away";
+  const recently = new Date(now.getTime() - SESSION_IDLE_MS).toISOString();
+  const changedAt = customer.password_changed_at ?? "";
+  return changedAt > recently && changedAt > customer.created_at ? "password-changed" : "ended";
+}
+
+/** True when the customer has a basket with something in it, which is back after they have logged in. */
+export async function hasSavedBasket(customerId: CustomerId | null): Promise<boolean> {
+  if (!customerId) return false;
+  const line = await db()
+    .selectFrom("carts")
+    .innerJoin("cart_lines", "cart_lines.cart_id", "carts.id")
+    .select("cart_lines.id")
+    .where("carts.customer_id", "=", customerId)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** True for a cart that is no customer's yet: the browser that holds it is the only way to it. */
+export async function isUnclaimedCart(cartId: CartId | null): Promise<boolean> {
+  if (!cartId) return false;
+  const row = await db()
+    .selectFrom("carts")
+    .select("customer_id")
+    .where("id", "=", cartId)
+    .executeTakeFirst();
+  return row?.customer_id === null;
+}

@@ -1,0 +1,138 @@
+/** The password of somebody who is logged in: asked again before what matters, and changed. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { queueAccountEmail } from "./account-email.server.ts";
+import { record } from "./audit.server.ts";
+import { type CustomerRow, findCustomerRow, readCustomer } from "./customer.server.ts";
+import { tryPassword } from "./login-throttle.server.ts";
+import { newPasswordRefusal } from "./new-password.server.ts";
+import { hashPassword, isPasswordRight } from "./password-hash.server.ts";
+import type { PasswordCode } from "./password.ts";
+import { dropSessions, insertSession } from "./session-queries.server.ts";
+import { dropTokens } from "./token-queries.server.ts";
+
+export type ConfirmCode = "password-wrong" | "login-slow-down" | "busy" | "NOT_FOUND";
+
+type Confirmation = Readonly<{
+  customerId: CustomerId;
+  password: string;
+  /** The visitor's network address. */
+  address: string;
+  /** The token of the session in which it was typed; its row remembers when. */
+  token?: string;
+}>;
+
+/**
+ * Whether it is really the customer who sits there. Counted like logging in; in a session of the customer's own it is
+ * counted for that session, so that strangers who fail to log in do not keep the customer from it.
+ */
+export async function confirmPassword(
+  { customerId, password, address, token }: Confirmation,
+  now: Date,
+): Promise<Result<null, ConfirmCode>> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  const confirmed = await checkPassword(row, { password, address, token }, now);
+  if (confirmed.ok && token) {
+    await db()
+      .updateTable("customer_sessions")
+      .set({ auth_at: now.toISOString() })
+      .where("token_hash", "=", hashOfToken(token))
+      .where("customer_id", "=", customerId)
+      .execute();
+  }
+  return confirmed;
+}
+
+async function checkPassword(
+  row: CustomerRow,
+  { password, address, token }: Omit<Confirmation, "customerId">,
+  now: Date,
+): Promise<Result<null, ConfirmCode>> {
+  const customerId = readCustomer(row).id;
+  const deviceId = token && (await isSessionOf(customerId, token)) ? hashOfToken(token) : null;
+  const who = { emailKey: row.email_key, address, deviceId };
+  const right = await tryPassword(who, () => isPasswordRight(row.password_hash, password), now);
+  if (!right.ok) return right;
+  if (!right.value) {
+    await record("password-refused", { customerId, address }, now);
+    return refused("password-wrong");
+  }
+  await record("password-confirmed", { customerId, address }, now);
+  return ok(null);
+}
+
+async function isSessionOf(customerId: CustomerId, token: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .select("id")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Change = Readonly<{
+  current: string;
+  next: string;
+  /** The token of the session that asks for it. */
+  keepToken: string;
+  /** The visitor's network address. */
+  address: string;
+}>;
+
+/**
+ * Changes the password. Every session of the customer ends; the answer is the token of a new one for the browser
+ * that asked.
+ */
+export async function changePassword(
+  customerId: CustomerId,
+  { current, next, keepToken, address }: Change,
+  now: Date,
+): Promise<Result<{ token: string }, ConfirmCode | PasswordCode>> {
+  const row = await findCustomerRow(customerId);
+  if (!row) return refused("NOT_FOUND");
+  const confirmed = await checkPassword(row, { password: current, address, token: keepToken }, now);
+  if (!confirmed.ok) return confirmed;
+  const refusal = await newPasswordRefusal(next, row.email);
+  if (refusal) return refusal;
+  const hashed = await hashPassword(next);
+  if (!hashed.ok) return hashed;
+  const changed = await transact(async () => {
+    if (!(await storePassword(row, hashed.value, now))) return refused("password-wrong");
+    const userAgent = await userAgentOf(keepToken);
+    await dropSessions(customerId);
+    await dropTokens(customerId, ["reset-password", "invitation", "change-email"]);
+    await record("password-changed", { customerId, address }, now);
+    await queueAccountEmail("password-changed", { customerId });
+    return ok({ token: await insertSession({ customerId, address, userAgent }, now) });
+  });
+  wakeWorker();
+  return changed;
+}
+
+/** False when the password was changed by somebody else in the meantime. */
+async function storePassword(row: CustomerRow, hash: string, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const stored = await db()
+    .updateTable("customers")
+    .set({ password_hash: hash, password_changed_at: at, updated_at: at })
+    .where("id", "=", row.id)
+    .where("password_hash", "=", row.password_hash)
+    .returning("id")
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+async function userAgentOf(token: string): Promise<string> {
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .select("user_agent")
+    .where("token_hash", "=", hashOfToken(token))
+    .executeTakeFirst();
+  return row?.user_agent ?? "";
+}

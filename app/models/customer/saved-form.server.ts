@@ -1,0 +1,94 @@
+/** Keeps what a customer had typed into a form when their session was over, until they have logged in again. */
+import { z } from "zod";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
+
+/** How long a draft is kept, in milliseconds: long enough for a forgotten password. */
+const KEPT_MS = 60 * 60_000;
+/** Largest draft, in characters of JSON; the longest form of the shop holds half as much. */
+const DRAFT_MAX = 20_000;
+/** Most forms of which one customer has a draft. */
+const DRAFTS_MAX = 10;
+
+/** What was typed: field name to text. Never a password. */
+type Fields = Readonly<Record<string, string>>;
+
+/** One form of one customer, named by the address it is posted to. */
+type Form = Readonly<{ customerId: CustomerId; path: string }>;
+
+const fieldsSchema = z.record(z.string());
+
+/**
+ * Keeps `fields`, in place of what was kept for this form before. False: nothing is kept, because there is no such
+ * customer, or it would be too much.
+ */
+export async function keepDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<boolean> {
+  const text = JSON.stringify(fields);
+  if (text.length > DRAFT_MAX) return false;
+  const done = await transact(async () => {
+    const customer = await db()
+      .selectFrom("customers")
+      .select("id")
+      .where("id", "=", customerId)
+      .executeTakeFirst();
+    const others = await db()
+      .selectFrom("form_drafts")
+      .select("path")
+      .where("customer_id", "=", customerId)
+      .where("path", "<>", path)
+      .execute();
+    if (!customer || others.length >= DRAFTS_MAX) return ok(false);
+    const values = { fields: text, created_at: now.toISOString() };
+    await db()
+      .insertInto("form_drafts")
+      .values({ customer_id: customerId, path, ...values })
+      .onConflict((conflict) => conflict.columns(["customer_id", "path"]).doUpdateSet(values))
+      .execute();
+    return ok(true);
+  });
+  return done.value;
+}
+
+/** What the customer had typed into this form within the last hour, or null. */
+export async function findDraft({ customerId, path }: Form, now: Date): Promise<Fields | null> {
+  const row = await db()
+    .selectFrom("form_drafts")
+    .select("fields")
+    .where("customer_id", "=", customerId)
+    .where("path", "=", path)
+    .where("created_at", ">", oldest(now))
+    .executeTakeFirst();
+  return row ? fieldsSchema.parse(JSON.parse(row.fields)) : null;
+}
+
+/** True when something that the customer typed within the last hour is kept, in whatever form. */
+export async function hasDraft(customerId: CustomerId, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("form_drafts")
+    .select("path")
+    .where("customer_id", "=", customerId)
+    .where("created_at", ">", oldest(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets the draft: the form has been sent. */
+export async function dropDraft({ customerId, path }: Form): Promise<void> {
+  await db()
+    .deleteFrom("form_drafts")
+    .where("customer_id", "=", customerId)
+    .where("path", "=", path)
+    .execute();
+}
+
+/** Forgets drafts that nobody came back for. */
+export async function dropOldDrafts(now: Date): Promise<void> {
+  await db().deleteFrom("form_drafts").where("created_at", "<=", oldest(now)).execute();
+}
+
+function oldest(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString();
+}

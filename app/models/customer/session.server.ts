@@ -1,0 +1,176 @@
+/** Logging in and out: a random secret in the browser, its hash in a row that can be taken away. */
+import { db, transact } from "#app/db/db.server.ts";
+import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
+import { type CustomerId, isCustomerId, type SessionId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { record } from "./audit.server.ts";
+import {
+  type CustomerRow,
+  findCustomerRow,
+  findCustomerRowByEmail,
+  readCustomer,
+} from "./customer.server.ts";
+import { type Customer, emailKey } from "./customer.ts";
+import { deviceIdOf, type KnownDevice } from "./known-device.ts";
+import { tryPassword } from "./login-throttle.server.ts";
+import { hashPassword, isOutdatedHash, isPasswordRight } from "./password-hash.server.ts";
+import { insertSession, readSessionRow } from "./session-queries.server.ts";
+import { type CustomerSession, isSessionOver, SEEN_STEP_MS } from "./session.ts";
+import { isTokenText } from "./token.ts";
+
+type LogIn = Readonly<{
+  email: string;
+  password: string;
+  /** The visitor's network address. */
+  address: string;
+  userAgent: string;
+  /** The accounts that the browser has logged in to before. */
+  devices?: ReadonlyArray<KnownDevice>;
+}>;
+
+export type LoggedIn = Readonly<{ customer: Customer; token: string }>;
+export type LogInCode = "login-refused" | "login-slow-down" | "busy";
+
+/** Starts a session for whoever knows the password. The refusal never says what was wrong. */
+export async function logIn(
+  { email, password, address, userAgent, devices = [] }: LogIn,
+  now: Date,
+): Promise<Result<LoggedIn, LogInCode>> {
+  const row = await findCustomerRowByEmail(email);
+  const deviceId = deviceIdOf(devices, row && readCustomer(row).id);
+  const who = { emailKey: emailKey(email), address, deviceId };
+  const right = await tryPassword(who, () => isPasswordRight(row?.password_hash ?? null, password), now);
+  if (!right.ok) return right;
+  if (!row || !right.value) {
+    await record("login-failed", { customerId: row ? readCustomer(row).id : null, address }, now);
+    return refused("login-refused");
+  }
+  return startSession(row, { password, address, userAgent }, now);
+}
+
+async function startSession(
+  row: CustomerRow,
+  { password, address, userAgent }: Omit<LogIn, "email" | "devices">,
+  now: Date,
+): Promise<Result<LoggedIn, "login-refused">> {
+  const customer = readCustomer(row);
+  const better = await strongerHash(row, password);
+  return transact(async () => {
+    // Whoever knew the password a moment ago may not know the one that replaced it meanwhile.
+    const current = await db()
+      .updateTable("customers")
+      .set({ password_hash: better ?? row.password_hash })
+      .where("id", "=", customer.id)
+      .where("password_hash", "=", row.password_hash)
+      .returning("id")
+      .executeTakeFirst();
+    if (!current) return refused("login-refused");
+    const token = await insertSession({ customerId: customer.id, address, userAgent }, now);
+    await record("login", { customerId: customer.id, address }, now);
+    if (customer.isVerified) await attachOrders(customer.id, now);
+    return ok({ customer, token });
+  });
+}
+
+/** A hash by today's effort where the stored one was made with less. */
+async function strongerHash(
+  { password_hash: stored }: CustomerRow,
+  password: string,
+): Promise<string | null> {
+  if (stored === null || !isOutdatedHash(stored)) return null;
+  const hashed = await hashPassword(password);
+  return hashed.ok ? hashed.value : null;
+}
+
+export type FoundSession = Readonly<{ customer: Customer; session: CustomerSession }>;
+
+/**
+ * Who holds `token`. "CUSTOMER_EXPIRED" for a token that was good once and is no more: idle, too old, or ended
+ * elsewhere; "NOT_FOUND" for what never was one.
+ */
+export async function findSession(
+  token: string,
+  now: Date,
+): Promise<Result<FoundSession, "CUSTOMER_EXPIRED" | "NOT_FOUND">> {
+  if (!isTokenText(token)) return refused("NOT_FOUND");
+  const hash = hashOfToken(token);
+  const row = await db()
+    .selectFrom("customer_sessions")
+    .selectAll()
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+  if (!row || !isCustomerId(row.customer_id)) return refused("CUSTOMER_EXPIRED");
+  const session = readSessionRow(row);
+  const customer = await findCustomerRow(row.customer_id);
+  if (!customer || isSessionOver(session, now)) return refused("CUSTOMER_EXPIRED");
+  if (now.getTime() >= Date.parse(session.lastSeenAt) + SEEN_STEP_MS) await noteVisit(hash, now);
+  return ok({ customer: readCustomer(customer), session });
+}
+
+async function noteVisit(hash: string, now: Date): Promise<void> {
+  await db()
+    .updateTable("customer_sessions")
+    .set({ last_seen_at: now.toISOString() })
+    .where("token_hash", "=", hash)
+    .execute();
+}
+
+/** Ends the session of `token`. Ending one that is gone is nothing. */
+export async function logOut(token: string, now: Date = new Date()): Promise<void> {
+  const row = await db()
+    .deleteFrom("customer_sessions")
+    .where("token_hash", "=", hashOfToken(token))
+    .returning("customer_id")
+    .executeTakeFirst();
+  if (isCustomerId(row?.customer_id)) await record("logout", { customerId: row.customer_id }, now);
+}
+
+/** Where the customer is logged in, the latest visit first. */
+export async function listSessions(
+  customerId: CustomerId,
+  now: Date = new Date(),
+): Promise<ReadonlyArray<CustomerSession>> {
+  const rows = await db()
+    .selectFrom("customer_sessions")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(readSessionRow).filter((session) => !isSessionOver(session, now));
+}
+
+/** Logs one browser of the customer out. */
+export async function endSession(
+  customerId: CustomerId,
+  sessionId: SessionId,
+  now: Date = new Date(),
+): Promise<Result<null, "NOT_FOUND">> {
+  const row = await db()
+    .deleteFrom("customer_sessions")
+    .where("id", "=", sessionId)
+    .where("customer_id", "=", customerId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return refused("NOT_FOUND");
+  await record("session-ended", { customerId, detail: { sessions: 1 } }, now);
+  return ok(null);
+}
+
+/** Logs every other browser of the customer out, and answers how many there were. */
+export async function endOtherSessions(
+  customerId: CustomerId,
+  exceptToken: string,
+  now: Date = new Date(),
+): Promise<number> {
+  const rows = await db()
+    .deleteFrom("customer_sessions")
+    .where("customer_id", "=", customerId)
+    .where("token_hash", "<>", hashOfToken(exceptToken))
+    .returning("id")
+    .execute();
+  await record("session-ended", { customerId, detail: { sessions: rows.length } }, now);
+  return rows.length;
+}

@@ -1,0 +1,98 @@
+/** The rows behind the links in e-mails: hashes only, one live row for each purpose, gone once used. */
+import { db } from "#app/db/db.server.ts";
+import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
+
+import { emailKey } from "./customer.ts";
+import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
+
+type NewToken = Readonly<{ customerId: CustomerId; purpose: TokenPurpose; email: string }>;
+
+/** A new token; the older one of this purpose is dead from now on. Call it inside a transaction. */
+export async function issueToken({ customerId, purpose, email }: NewToken, now: Date): Promise<string> {
+  const token = newSecretToken();
+  if (purpose !== KEEPS_OLDER) await dropTokens(customerId, [purpose]);
+  const row = {
+    token_hash: hashOfToken(token),
+    email,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + TOKEN_LIFE_MS[purpose]).toISOString(),
+  };
+  await db()
+    .insertInto("customer_tokens")
+    .values({ ...row, customer_id: customerId, purpose, email_key: emailKey(email) })
+    .onConflict((conflict) => conflict.columns(["customer_id", "purpose", "email_key"]).doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+export type UsedToken = Readonly<{ customerId: CustomerId; purpose: string; email: string }>;
+
+/** Uses the token up. Of any number at once, one gets it. Call it in the transaction of what it is used for. */
+export async function consumeToken(
+  token: string,
+  purposes: ReadonlyArray<TokenPurpose>,
+  now: Date,
+): Promise<UsedToken | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .deleteFrom("customer_tokens")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("purpose", "in", purposes)
+    .where("expires_at", ">", now.toISOString())
+    .returning(["customer_id", "purpose", "email"])
+    .executeTakeFirst();
+  return row && isCustomerId(row.customer_id)
+    ? { customerId: row.customer_id, purpose: row.purpose, email: row.email }
+    : null;
+}
+
+/** What the token would be good for now, without using it. */
+export async function findToken(token: string, now: Date): Promise<UsedToken | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select(["customer_id", "purpose", "email"])
+    .where("token_hash", "=", hashOfToken(token))
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && isCustomerId(row.customer_id)
+    ? { customerId: row.customer_id, purpose: row.purpose, email: row.email }
+    : null;
+}
+
+export async function dropTokens(
+  customerId: CustomerId,
+  purposes: ReadonlyArray<TokenPurpose>,
+): Promise<void> {
+  await db()
+    .deleteFrom("customer_tokens")
+    .where("customer_id", "=", customerId)
+    .where("purpose", "in", purposes)
+    .execute();
+}
+
+/** True when an address that somebody gave up lately can still be taken back by them. */
+export async function isReserved(key: string, exceptFor: CustomerId | null, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select("customer_id")
+    .where("email_key", "=", key)
+    .where("purpose", "=", KEEPS_OLDER)
+    .where("expires_at", ">", now.toISOString())
+    .where("customer_id", "<>", exceptFor ?? "")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True while an address that the customer had can still take the account back. */
+export async function hasUndoToken(customerId: CustomerId, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select("token_hash")
+    .where("customer_id", "=", customerId)
+    .where("purpose", "=", KEEPS_OLDER)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}

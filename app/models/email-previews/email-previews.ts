@@ -1,0 +1,168 @@
+/** Every kind of letter with samples of the demo catalogue, to be looked at. A kind without one does not compile. */
+import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
+import { contactCopy, contactLetter } from "#app/models/content/contact-email.ts";
+import type { ContactMessage } from "#app/models/content/contact.ts";
+import { accountEmail, type AccountEmailTemplate } from "#app/models/customer/account-email.ts";
+import type { EmailWords } from "#app/models/email/document.ts";
+import type { LetterKind } from "#app/models/email/templates.ts";
+import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
+import { TOPICS } from "#app/models/newsletter/subscription.ts";
+import { orderConfirmationEmail, orderRefundedEmail } from "#app/models/order/email.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { orderPaidTwiceEmail } from "#app/models/order/paid-twice-email.ts";
+import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/payment/alert.ts";
+import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
+import { reviewInvitationEmail, reviewPublishedEmail } from "#app/models/review/email.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { alertEmail, type AlertEmailTemplate } from "#app/models/stock-alert/email.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import {
+  SAMPLE_LIFE,
+  SAMPLE_PARCEL,
+  SAMPLE_PRODUCT,
+  SAMPLE_REFUND,
+  SAMPLE_RETURN,
+  SAMPLE_WARNINGS,
+  sampleCollection,
+  sampleOrder,
+} from "./fixtures.ts";
+
+type Sender = Readonly<{
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+}>;
+
+/** A secret of a link that opens nothing. */
+const NO_SECRET = "preview";
+/** What is fetched has no number and no page to follow it. */
+const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
+
+const SAMPLE_MESSAGE: ContactMessage = {
+  name: "Hannah Okafor",
+  email: "hannah@example.com",
+  topic: "repair",
+  orderNumber: "100123",
+  message: "The string of our dog has torn.\nDo you have another one? We would gladly put it on ourselves.",
+};
+
+const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
+  "order-confirmation": (sender) =>
+    orderConfirmationEmail({ ...ordered(sender), ...sender, warnings: SAMPLE_WARNINGS }),
+  "order-apology": (sender) => orderRefundedEmail({ ...ordered(sender), ...sender }),
+  "order-paid-twice": (sender) =>
+    orderPaidTwiceEmail({ ...ordered(sender), ...sender }, sampleOrder().number + 1),
+  "order-dispatched": life({ about: "dispatched", parcel: SAMPLE_PARCEL }, { status: "dispatched" }),
+  "order-ready-to-collect": (sender) =>
+    life({ about: "dispatched", parcel: NOT_SENT }, sampleCollection(sender.store))(sender),
+  "order-delivered": life({ about: "delivered" }, { status: "delivered" }),
+  "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
+  "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
+  "order-return-asked": life({ about: "return-asked", returned: SAMPLE_RETURN }, { status: "delivered" }),
+  "order-return-received": life(
+    { about: "return-received", returned: SAMPLE_RETURN },
+    { status: "delivered" },
+  ),
+  "verify-email": account("verify-email"),
+  "account-exists": account("account-exists"),
+  "reset-password": account("reset-password"),
+  invitation: account("invitation"),
+  "change-email": account("change-email"),
+  "email-changed": account("email-changed"),
+  "password-changed": account("password-changed"),
+  "review-published": (sender) =>
+    reviewPublishedEmail({
+      ...sender,
+      product: SAMPLE_PRODUCT.name,
+      href: `${sender.origin}/products/${SAMPLE_PRODUCT.id}#reviews`,
+      shopReply: "Thank you. We passed this on to the workshop.",
+    }),
+  "review-invitation": (sender) =>
+    reviewInvitationEmail({
+      ...sender,
+      orderNumber: sampleOrder().number,
+      products: sampleOrder().lines.map(({ name, productId }) => ({
+        name,
+        href: `${sender.origin}/products/${productId}/review?order=${sampleOrder().id}&proof=${NO_SECRET}`,
+      })),
+    }),
+  "stock-alert-confirm": stockAlert("confirm"),
+  "stock-alert-waiting": stockAlert("waiting"),
+  "stock-alert-back": stockAlert("back"),
+  "contact-copy": (sender) => contactCopy({ ...sender, message: SAMPLE_MESSAGE, isKnown: true }),
+  "owner-contact-message": (sender) => contactLetter({ ...sender, message: SAMPLE_MESSAGE, isKnown: false }),
+  "newsletter-confirm": newsletter("confirm"),
+  "newsletter-welcome": newsletter("welcome"),
+  "newsletter-already": newsletter("already"),
+  "basket-reminder": (sender) =>
+    recoveryEmail({
+      ...sender,
+      goods: sampleOrder().lines.map((line) => ({
+        name: line.name,
+        variantLabel: line.variantLabel,
+        ageText: line.ageText,
+        quantity: line.quantity,
+        total: line.total,
+        image: line.image,
+        href: `${sender.origin}/products/${line.productId}`,
+      })),
+      href: `${sender.origin}/cart-recovery/${sampleOrder().cartId}?sig=${NO_SECRET}`,
+      leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    }),
+  "owner-disputed": owner("disputed"),
+  "owner-dispute-won": owner("dispute-won"),
+  "owner-dispute-lost": owner("dispute-lost"),
+  "owner-refund-failed": owner("refund-failed"),
+  "owner-payment-review": owner("payment-review"),
+  "owner-paid-twice": owner("paid-twice"),
+};
+
+/** The letter of this kind with samples. */
+export function previewLetter(kind: LetterKind, sender: Sender): EmailWords {
+  return PREVIEWS[kind](sender);
+}
+
+function ordered({ origin }: Sender, changes: Partial<Order> = {}) {
+  const order = sampleOrder(changes);
+  return { order, link: `${origin}/orders/${order.id}?k=${NO_SECRET}` };
+}
+
+function life(news: LifeNews, changes: Partial<Order>) {
+  return (sender: Sender) =>
+    orderLifeEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
+}
+
+function account(template: AccountEmailTemplate) {
+  return (sender: Sender) =>
+    accountEmail({ ...sender, template, account: "h•••@e•••.com", token: NO_SECRET });
+}
+
+function stockAlert(template: AlertEmailTemplate) {
+  const { id, variantId, name, label } = SAMPLE_PRODUCT;
+  return ({ store, origin }: Sender) =>
+    alertEmail({
+      ...{ template, store, origin, name: `${name}, ${label}` },
+      productHref: `${origin}/products/${id}?variant=${variantId}`,
+      confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
+      leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
+    });
+}
+
+function newsletter(template: SubscriptionEmailTemplate) {
+  return ({ store, origin }: Sender) =>
+    subscriptionEmail({
+      ...{ template, store, origin, topics: TOPICS },
+      confirmHref: template === "confirm" ? `${origin}/newsletter/confirm?token=${NO_SECRET}` : null,
+      preferencesHref: `${origin}/newsletter/preferences?token=${NO_SECRET}`,
+      unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
+    });
+}
+
+function owner(kind: PaymentAlertKind) {
+  const { number: orderNumber, totals } = sampleOrder();
+  return (sender: Sender) => {
+    const amount = formatMoney(totals.total, sender.store.locale);
+    return paymentAlertEmail({ ...sender, kind, orderNumber, amount, provider: "test", reference: "pay_1" });
+  };
+}

@@ -1,0 +1,155 @@
+/** Goods, an order and what became of it, for letters that are looked at before anybody gets them: of the demo catalogue. */
+import { cartTotals } from "#app/models/cart/totals.ts";
+import type { OrderLife, OrderReturn, Refund, SentParcel } from "#app/models/order/fulfilment.ts";
+import type { Order, OrderLine } from "#app/models/order/order.ts";
+import { money } from "#app/models/shared/money.ts";
+import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+const VAT_BASIS_POINTS = 2000;
+const WRAP = { price: money(350), taxRateBasisPoints: VAT_BASIS_POINTS };
+
+export const SAMPLE_ADDRESS = {
+  first_name: "Hannah",
+  last_name: "Okafor",
+  company: "",
+  address1: "14 Slad Road",
+  address2: "Flat 2",
+  city: "Stroud",
+  country: "United Kingdom",
+  country_code: "GB",
+  phone: "01632 960 111",
+  postal_code: "GL5 1QN",
+};
+
+export const SAMPLE_PRODUCT = { id: 101, variantId: 5000, name: "Rainbow Stacker", label: "Muted" };
+
+type Goods = Pick<
+  OrderLine,
+  "productId" | "variantId" | "sku" | "name" | "variantLabel" | "image" | "path" | "ageText" | "quantity"
+> &
+  Readonly<{ each: number }>;
+
+const GOODS: ReadonlyArray<Goods> = [
+  {
+    ...{ productId: 101, variantId: 5000, sku: "HB-0101-MUTE", quantity: 2, each: 5400 },
+    ...{ name: "Rainbow Stacker", variantLabel: "Muted", ageText: "12 months +" },
+    image: "products/rainbow-stacker-1.jpg",
+    path: "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+  },
+  {
+    ...{ productId: 137, variantId: 5052, sku: "HB-0137-SAGE", quantity: 1, each: 54_900 },
+    ...{ name: "City Pushchair", variantLabel: "Sage", ageText: "6 months +" },
+    image: "products/city-pushchair-1.jpg",
+    path: "/p/pushchairs/everyday/city-pushchair",
+  },
+];
+
+export const SAMPLE_WARNINGS = [
+  {
+    name: "Rainbow Stacker",
+    warnings: ["Warning. Remove all packaging, tags and ties before giving this toy to a child."],
+  },
+  { name: "City Pushchair", warnings: ["Warning. Never leave your child unattended."] },
+];
+
+/** An order that is paid, its first line wrapped, with whatever is different. */
+export function sampleOrder(changes: Partial<Order> = {}): Order {
+  const totals = cartTotals({
+    lines: GOODS.map(({ variantId, quantity, each }) => ({
+      variantId,
+      quantity,
+      unitPrice: money(each),
+      taxRateBasisPoints: VAT_BASIS_POINTS,
+    })),
+    discounts: [money(1000), money(0)],
+    wraps: [WRAP, null],
+    coupon: "HELLO10",
+    delivery: money(695),
+  });
+  return {
+    id: "order_SampleSampleSampleSamp",
+    number: 100_001,
+    status: "paid",
+    cartId: "cart_SampleSampleSampleSamp",
+    customerId: null,
+    email: "hannah@example.com",
+    deliveryAddress: SAMPLE_ADDRESS,
+    billingAddress: SAMPLE_ADDRESS,
+    delivery: {
+      method: "express",
+      name: "Express delivery",
+      promises: [
+        { what: "Parcel", when: "Tuesday 24 November", from: "2026-11-24", to: "2026-11-24", variantIds: [] },
+      ],
+      price: money(695),
+    },
+    giftMessage: null,
+    note: "Please leave it with number 12.",
+    hasGiftReceipt: false,
+    lines: GOODS.map(({ each, ...goods }, index) => {
+      const { total, discount, vat, wrap } = totals.lines[index] ?? EMPTY;
+      const gift = wrap && { paper: "Holly-leaf print", message: "Happy birthday\nLove, Grandma" };
+      return { ...goods, unitPrice: money(each), total, discount, vat, gift, wrap };
+    }),
+    totals,
+    placedAt: "2026-11-21T11:30:00.000Z",
+    expiresAt: "2026-11-21T12:30:00.000Z",
+    paidAt: "2026-11-21T11:31:00.000Z",
+    ...changes,
+  };
+}
+
+const EMPTY = { total: money(0), discount: money(0), vat: money(0), wrap: null };
+
+/** The same order, to be fetched. */
+export function sampleCollection(store: Store): Order {
+  const collection = collectionPlace(store);
+  const promises = [{ what: "", when: "ready from Monday 23 November" }];
+  const delivery = { method: "collection", name: "Collect from us", promises, price: money(0), collection };
+  return sampleOrder({ status: "dispatched", delivery });
+}
+
+const CONTENTS = GOODS.map(({ name, quantity }) => ({ name, quantity }));
+
+export const SAMPLE_PARCEL: SentParcel = {
+  id: 1,
+  carrier: "Royal Mail",
+  number: "AB123456789GB",
+  url: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
+  sentAt: "2026-11-23T15:00:00.000Z",
+  contents: CONTENTS,
+};
+
+export const SAMPLE_RETURN: OrderReturn = {
+  number: "R100001-1",
+  status: "received",
+  note: "",
+  askedAt: "2026-11-26T09:00:00.000Z",
+  receivedAt: "2026-11-30T09:00:00.000Z",
+  contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "changed-mind" }],
+};
+
+export const SAMPLE_REFUND: Refund = {
+  id: "refund_1",
+  amount: money(5400),
+  reason: "return R100001-1",
+  by: "owner",
+  status: "made",
+  lastError: null,
+  createdAt: "2026-11-30T09:00:00.000Z",
+  madeAt: "2026-11-30T09:01:00.000Z",
+  contents: [{ name: "Rainbow Stacker", quantity: 1 }],
+  hasDelivery: false,
+};
+
+export const SAMPLE_LIFE: OrderLife = {
+  lines: GOODS.map(({ quantity }, index) => ({
+    ...{ id: `line_${index}`, sent: quantity, refunded: 0, unsent: 0, asked: 0, kept: 0 },
+  })),
+  parcels: [SAMPLE_PARCEL],
+  refunds: [SAMPLE_REFUND],
+  returns: [SAMPLE_RETURN],
+  moves: [],
+  deliveredAt: "2026-11-24T11:00:00.000Z",
+};

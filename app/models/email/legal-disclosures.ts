@@ -1,0 +1,93 @@
+/** What every e-mail about an order has to say about the seller and the shopper's rights. */
+import type { Store } from "#app/models/store/store.ts";
+
+import type { EmailBlock, EmailDocument } from "./document.ts";
+
+/** The right to cancel and the model form (Consumer Contracts Regulations 2013, Schedule 3). */
+export function cancellation({ company, contact, returns }: Store): ReadonlyArray<EmailBlock> {
+  const { statutoryCancellationDays: days, sendBackWithinDays, refundWithinDays, ourReturnsDays } = returns;
+  const seller = [...sellerLines(company), contact.email].join(", ");
+  return [
+    { kind: "heading", text: `Your right to cancel: ${days} days` },
+    {
+      kind: "paragraph",
+      text: `You may cancel this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
+    },
+    {
+      kind: "paragraph",
+      text: `To cancel, tell us clearly before the ${days} days are over: by e-mail to ${contact.email}, by letter to ${sellerLines(company).join(", ")}, or by telephone on ${contact.phone}. You may use the form below, but you do not have to.`,
+    },
+    {
+      kind: "paragraph",
+      text: `Send the goods back without delay and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of their coming back, or of your proof that they are sent if that is earlier, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`,
+    },
+    {
+      kind: "paragraph",
+      text: `Sending back: ${returns.returnCost} We may reduce the refund if the goods have lost value through handling beyond what is needed to see what they are and how they work. Not covered: ${listed(returns.exceptions)}.`,
+    },
+    {
+      kind: "paragraph",
+      text: `Beyond the law, you have ${ourReturnsDays} days from delivery to send back anything unused.`,
+    },
+    { kind: "heading", text: "Model cancellation form" },
+    {
+      kind: "form",
+      lines: [
+        "Complete and return this form only if you wish to cancel the contract.",
+        `To: ${seller}`,
+        "I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],",
+        "Ordered on [*]/received on [*],",
+        "Name of consumer(s),",
+        "Address of consumer(s),",
+        "Signature of consumer(s) (only if this form is notified on paper),",
+        "Date",
+        "[*] Delete as appropriate",
+      ],
+    },
+  ];
+}
+
+/** The rights that nothing takes away, and where to complain. */
+export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBlock> {
+  return [
+    { kind: "heading", text: "If something is wrong" },
+    {
+      kind: "paragraph",
+      text: `Goods must be as described, of satisfactory quality and fit for their purpose; nothing here takes that right away. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. A safety concern: ${contact.safetyEmail}.`,
+    },
+  ];
+}
+
+/** The foot of every e-mail: who sends it. */
+export function closing(
+  { company, contact, demoNotice }: Store,
+  origin: string,
+): Pick<EmailDocument, "origin" | "footer" | "links"> {
+  return {
+    origin,
+    footer: [
+      `${sellerLines(company).join(", ")}.`,
+      `${company.registration}. VAT number ${company.vatNumber}.`,
+      `${contact.phone}, ${contact.email}`,
+      ...(demoNotice ? [demoNotice] : []),
+    ],
+    links: [
+      { label: "Returns and cancellation", href: `${origin}/information/returns-and-cancellation` },
+      { label: "Delivery", href: `${origin}/information/delivery-and-return` },
+      { label: "Terms", href: `${origin}/information/terms` },
+      { label: "Contact us", href: `${origin}/information/contact-us` },
+    ],
+  };
+}
+
+/** Name and postal address of the seller, line by line. */
+export function sellerLines({ legalName, address }: Store["company"]): ReadonlyArray<string> {
+  const { address1, address2, city, county, postalCode, country } = address;
+  return [legalName, address1, address2, city, `${county} ${postalCode}`, country].filter(Boolean);
+}
+
+/** "a, b and c", in lower case at the start. */
+function listed(items: ReadonlyArray<string>): string {
+  const small = items.map((item) => item.charAt(0).toLowerCase() + item.slice(1));
+  return [small.slice(0, -1).join("; "), ...small.slice(-1)].filter(Boolean).join("; and ");
+}

@@ -1,0 +1,150 @@
+/** The facets of a list as its page shows them: what is offered, what is chosen, what each choice would find. */
+import { formatMoney, money } from "#app/models/shared/money.ts";
+
+import type { FacetCounts } from "./facet-count.ts";
+import {
+  type FacetKey,
+  FACETS,
+  type FacetWord,
+  filterParams,
+  type Filters,
+  type Param,
+  priceAsked,
+  priceText,
+  type Vocabulary,
+} from "./facet.ts";
+
+/** Most values that a facet shows, besides those that are chosen. */
+const VALUES_SHOWN_MAX = 30;
+/** Most filters that are put forward above a list. */
+const PROMOTED_MAX = 4;
+
+export type FacetValueView = FacetWord & Readonly<{ value: string; count: number; isChosen: boolean }>;
+
+export type FacetView = Readonly<{
+  key: FacetKey;
+  label: string;
+  look: (typeof FACETS)[number]["look"];
+  values: ReadonlyArray<FacetValueView>;
+}>;
+
+type Viewing = Readonly<{
+  /** Counts without any filter, which say what is worth offering and in which order. */
+  all: FacetCounts;
+  /** Counts under the filters, which are shown. */
+  now: FacetCounts;
+  /** Products without any filter. */
+  total: number;
+  filters: Filters;
+  vocabulary: Vocabulary;
+}>;
+
+/**
+ * The facets that divide the list, and those that are in use. Values keep their place whatever is chosen; a chosen
+ * value that the list does not have stands with its 0.
+ */
+export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
+  return FACETS.flatMap((facet) => {
+    const { key, label, look } = facet;
+    const isUsed = (viewing.filters.values[key] ?? []).length > 0;
+    if (!isUsed && !isWorthOffering(facet, viewing)) return [];
+    return [{ key, label, look, values: valueViews(facet, viewing) }];
+  });
+}
+
+type FacetRule = (typeof FACETS)[number];
+
+/** A facet is offered where it tells products apart, and enough of them say something about it. */
+function isWorthOffering({ key, common }: FacetRule, { all, total }: Viewing): boolean {
+  const counts = [...all.values[key].values()];
+  const isDividing = counts.some((count) => count < total);
+  return isDividing && counts.reduce((sum, count) => sum + count, 0) >= total * common;
+}
+
+function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<FacetValueView> {
+  const { all, now, filters, vocabulary } = viewing;
+  const chosen = filters.values[key] ?? [];
+  const countIn = (counts: FacetCounts, value: string) => counts.values[key].get(value) ?? 0;
+  const present = [...vocabulary[key]].filter(([value]) => countIn(all, value) > 0 || chosen.includes(value));
+  const inOrder =
+    order === "given"
+      ? present
+      : present.sort(
+          ([one, { label }], [other, { label: otherLabel }]) =>
+            countIn(all, other) - countIn(all, one) || (label < otherLabel ? -1 : 1),
+        );
+  return inOrder
+    .filter(([value], place) => place < VALUES_SHOWN_MAX || chosen.includes(value))
+    .map(([value, word]) => ({
+      ...word,
+      value,
+      count: countIn(now, value),
+      isChosen: chosen.includes(value),
+    }));
+}
+
+/** A filter in words, and the address parts of the list with it taken away or added. */
+export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
+
+/** Every filter in force with what is left without it. */
+export function appliedFilters(filters: Filters, vocabulary: Vocabulary): ReadonlyArray<FilterLink> {
+  const all = filterParams(filters);
+  return all.map(([name, value]) => ({
+    label: filterLabel(name, value, vocabulary),
+    params: all.filter((param) => param[0] !== name || param[1] !== value),
+  }));
+}
+
+/** Filters that a title names; of more than that it says how many. */
+const FILTERS_IN_TITLE_MAX = 3;
+
+/** `title` of a list and what it is narrowed to: "Wooden toys, filtered: Sage, Up to £50 and 2 more". */
+export function narrowedTitle(title: string, filters: ReadonlyArray<string>): string {
+  if (filters.length === 0) return title;
+  const named = filters.slice(0, FILTERS_IN_TITLE_MAX);
+  const others = filters.length - named.length;
+  return `${title}, filtered: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+function filterLabel(name: string, value: string, vocabulary: Vocabulary): string {
+  if (name === "min") return `From ${wholeMoney(value)}`;
+  if (name === "max") return `Up to ${wholeMoney(value)}`;
+  return vocabulary[name as FacetKey].get(value)?.label ?? value;
+}
+
+/** "£50", "£12.50". */
+function wholeMoney(value: string): string {
+  return formatMoney(money(priceAsked(value) ?? 0)).replace(/\.00$/, "");
+}
+
+/** The choices that are put forward above a list, each of which leaves some of it and not all. */
+const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
+  ["stock", "in-stock"],
+  ["sale", "yes"],
+  ["delivery", "free"],
+  ["birth", "yes"],
+];
+
+/** Filters that are put forward, with the list that each leads to. None that is in force already. */
+export function promotedFilters(
+  facets: ReadonlyArray<FacetView>,
+  filters: Filters,
+  total: number,
+): ReadonlyArray<FilterLink> {
+  return PROMOTED.flatMap(([key, value]) => {
+    const view = facets.find((facet) => facet.key === key)?.values.find((one) => one.value === value);
+    const isUsed = (filters.values[key] ?? []).length > 0;
+    if (!view || isUsed || view.count === 0 || view.count >= total) return [];
+    const params = filterParams({ ...filters, values: { ...filters.values, [key]: [value] } });
+    return [{ label: view.label, count: view.count, params }];
+  }).slice(0, PROMOTED_MAX);
+}
+
+/** Whole pounds for the empty fields of the price: "6", "949". */
+export function priceHints(prices: FacetCounts["prices"]): Readonly<{ min: string; max: string }> | null {
+  if (!prices) return null;
+  return {
+    min: priceText(Math.floor(prices.minMinor / 100) * 100),
+    max: priceText(Math.ceil(prices.maxMinor / 100) * 100),
+  };
+}

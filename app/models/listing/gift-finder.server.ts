@@ -1,0 +1,52 @@
+/** Reads what the gift finder offers: the catalogue's own age bands, kinds of toy and occasions. */
+import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+
+import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
+import type { ListingScope } from "./listing.ts";
+import { ofCategories } from "./product-query.server.ts";
+
+/** Path of the category whose children are the age bands. Its parent's other children are occasions. */
+const BY_AGE = "gifts/gifts-by-age";
+/** How the slugs of categories begin that are a price and no occasion: the finder has a field for that. */
+const PRICE_PREFIX = "under-";
+
+/** What the finder offers. Interests are the kinds of toy that gifts belong to. Empty where there are no gifts. */
+export const findGiftChoices: () => Promise<GiftChoices> = keptPerVersion(readChoices);
+
+async function readChoices(): Promise<GiftChoices> {
+  const [tree, { columns }] = await Promise.all([findCategoryTree(), findListing()]);
+  const byAge = tree.byPath.get(BY_AGE);
+  const gifts = byAge?.line[0];
+  if (!byAge || !gifts) return { bands: [], interests: [], occasions: [] };
+  const members = ofCategories(columns, idsBelow(byAge));
+  const isGiven = ({ categoryIds }: GiftTheme) => countBoth(members, ofCategories(columns, categoryIds)) > 0;
+  return {
+    bands: byAge.children.flatMap(({ slug, name, bandFromMonths }) =>
+      bandFromMonths === null ? [] : [{ slug, name, fromMonths: bandFromMonths }],
+    ),
+    interests: tree.departments
+      .filter(({ id }) => id !== gifts.id)
+      .flatMap(({ children }) => children)
+      .map(themeOf)
+      .filter(isGiven),
+    occasions: gifts.children
+      .filter(({ id, slug }) => id !== byAge.id && !slug.startsWith(PRICE_PREFIX))
+      .map(themeOf),
+  };
+}
+
+function themeOf(category: TreeCategory): GiftTheme {
+  return { slug: category.slug, name: category.name, categoryIds: idsBelow(category) };
+}
+
+/** The list that answers `wish`. An occasion has gifts besides those of the age bands. Null where there are no gifts. */
+export async function giftScope(wish: GiftWish): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
+  const { byPath } = await findCategoryTree();
+  const byAge = byPath.get(BY_AGE);
+  const gifts = byAge?.line[0];
+  if (!byAge || !gifts) return null;
+  return { kind: "gifts", categoryId: wish.occasion ? gifts.id : byAge.id, wish };
+}

@@ -1,0 +1,96 @@
+/** Finding a gift: age, budget, interest and occasion, as an address asks for them. */
+import { formatMoney, money } from "#app/models/shared/money.ts";
+
+import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
+import { type FacetKey, priceAsked, type Param, priceText } from "./facet.ts";
+
+/** Upper ends that the finder offers, in whole minor units. */
+export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
+
+/** Facets that the finder has its own fields for. */
+export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
+
+/** A category that the finder offers: an interest or an occasion. */
+export type GiftTheme = Readonly<{
+  slug: string;
+  name: string;
+  /** Its own and those below it. */
+  categoryIds: ReadonlyArray<number>;
+}>;
+
+export type GiftChoices = Readonly<{
+  bands: ReadonlyArray<Band>;
+  interests: ReadonlyArray<GiftTheme>;
+  occasions: ReadonlyArray<GiftTheme>;
+}>;
+
+/** What somebody looks for. Null wherever anything will do. */
+export type GiftWish = Readonly<{
+  band: Band | null;
+  budgetMinor: number | null;
+  interest: GiftTheme | null;
+  occasion: GiftTheme | null;
+}>;
+
+/** The wish in `query`, made of what `choices` offer; everything else is left out. */
+export function giftWish(query: URLSearchParams, choices: GiftChoices): GiftWish {
+  const named = <Choice extends { slug: string }>(list: ReadonlyArray<Choice>, name: string) =>
+    list.find(({ slug }) => slug === query.get(name)) ?? null;
+  const budget = priceAsked(query.get("budget"));
+  return {
+    band: named(choices.bands, "age"),
+    budgetMinor: BUDGETS_MINOR.find((offered) => offered === budget) ?? null,
+    interest: named(choices.interests, "interest"),
+    occasion: named(choices.occasions, "occasion"),
+  };
+}
+
+/** `wish` as parts of an address, always in the same order. */
+export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<Param> {
+  return [
+    ...(band ? [["age", band.slug] as const] : []),
+    ...(budgetMinor === null ? [] : [["budget", priceText(budgetMinor)] as const]),
+    ...(interest ? [["interest", interest.slug] as const] : []),
+    ...(occasion ? [["occasion", occasion.slug] as const] : []),
+  ];
+}
+
+/** `wish` in words, as a page's title says it: "1 to 2 years", "Up to £50". */
+export function wishLabels({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<string> {
+  const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
+  return [
+    ...(band ? [band.name] : []),
+    ...budget,
+    ...[interest, occasion].flatMap((theme) => theme?.name ?? []),
+  ];
+}
+
+/** "Up to £50". */
+export function budgetText(minor: number): string {
+  return `Up to ${formatMoney(money(minor)).replace(/\.00$/, "")}`;
+}
+
+type Gift = Pick<
+  ProductFacts,
+  "categoryIds" | "sortPriceMinor" | "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths"
+>;
+
+/** True when `product` meets the wish. No wish reaches below a product's minimum age. */
+export function isGift(product: Gift, wish: GiftWish): boolean {
+  return isOfTheme(product, wish) && (wish.band === null || isForAge(product, wish.band.fromMonths));
+}
+
+/** True when only its minimum age keeps `product` from meeting the wish. */
+export function isTooEarly(product: Gift, wish: GiftWish): boolean {
+  return isOfTheme(product, wish) && wish.band !== null && !isSafeAt(product, wish.band.fromMonths);
+}
+
+function isOfTheme({ categoryIds, sortPriceMinor }: Gift, wish: GiftWish): boolean {
+  const isIn = (theme: GiftTheme | null) =>
+    theme === null || theme.categoryIds.some((id) => categoryIds.includes(id));
+  return (
+    isIn(wish.interest) &&
+    isIn(wish.occasion) &&
+    (wish.budgetMinor === null || sortPriceMinor <= wish.budgetMinor)
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * What lists know of all products, as columns of numbers: a row of each column is a product or a variant, and no
+ * object is kept for either. Products stand in the order of their ids; where they stand is their ordinal.
+ */
+import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import type { FacetKey } from "#app/models/listing/facet.ts";
+
+import { EMPTY_SET, placeIn, type ProductSet } from "./product-id-set.ts";
+
+/** Facets whose values variants have, at most one each. All others are their product's. */
+export const VARIANT_FACETS = ["colour", "stock", "sale"] as const;
+export type VariantFacet = (typeof VARIANT_FACETS)[number];
+
+/** Stands for "none" in columns of measures and ages. */
+export const NONE = -1;
+
+/** Of each product. Prices in minor units, ages in months, weights in grams, times in milliseconds since 1970. */
+export const PRODUCT_NUMBERS = [
+  "id",
+  "brandId",
+  "createdAt",
+  /** `NONE` where nothing ever came back. */
+  "returnedAt",
+  "isAvailable",
+  "isFeatured",
+  "ratingHundredths",
+  "ratingCount",
+  "sortPriceMinor",
+  "ageMinMonths",
+  "ageMaxMonths",
+  "suitableFromMonths",
+  "weightG",
+  /** Of its variants; both `NONE` where it has none. */
+  "lowestMinor",
+  "highestMinor",
+] as const;
+export type ProductNumber = (typeof PRODUCT_NUMBERS)[number];
+
+/** Times need more than 32 bits. */
+export const TIMES: ReadonlySet<ProductNumber> = new Set(["createdAt", "returnedAt"]);
+
+export type Numbers = Int32Array | Float64Array;
+
+/** The columns of one state of the catalogue. A patch writes into them; nothing else does. */
+export type ListingColumns = Readonly<{
+  count: number;
+  product: Readonly<Record<ProductNumber, Numbers>>;
+  /** Ordinals of each category's own products, by category id. */
+  categories: ReadonlyMap<number, ProductSet>;
+  /** Products with a value, or with a variant that has it, by facet. */
+  values: Readonly<Record<FacetKey, Map<string, ProductSet>>>;
+  /** The variants of product n are those from `variantStart[n]` up to and without `variantStart[n + 1]`. */
+  variantStart: Int32Array;
+  variantIds: Int32Array;
+  /** Minor units. */
+  variantPrices: Int32Array;
+  /** 0 for no value, else the place in `codes` and one more. */
+  variantValues: Readonly<Record<VariantFacet, Uint16Array>>;
+  codes: Readonly<Record<VariantFacet, ReadonlyArray<string>>>;
+}>;
+
+/** Where the product with `id` stands, or null where lists do not know it. */
+export function ordinalOf({ product: { id: ids } }: ListingColumns, id: number): number | null {
+  const place = placeIn(ids, id);
+  return ids[place] === id ? place : null;
+}
+
+/** The products that have `value`. */
+export function withValue({ values }: ListingColumns, key: FacetKey, value: string): ProductSet {
+  return values[key].get(value) ?? EMPTY_SET;
+}
+
+export function isVariantFacet(key: FacetKey): key is VariantFacet {
+  return (VARIANT_FACETS as ReadonlyArray<FacetKey>).includes(key);
+}
+
+/** Lowest and highest price of the variants; both `NONE` without any. */
+function priceRange({ variants }: Pick<ProductFacts, "variants">): [lowest: number, highest: number] {
+  if (variants.length === 0) return [NONE, NONE];
+  const prices = variants.map(({ priceMinor }) => priceMinor);
+  return [Math.min(...prices), Math.max(...prices)];
+}
+
+/** The numbers of a product, in the order of `PRODUCT_NUMBERS`. */
+export function numbersOf(facts: ProductFacts): Readonly<Record<ProductNumber, number>> {
+  const [lowestMinor, highestMinor] = priceRange(facts);
+  return {
+    id: facts.id,
+    brandId: facts.brandId,
+    createdAt: Date.parse(facts.createdAt),
+    returnedAt: facts.returnedAt === null ? NONE : Date.parse(facts.returnedAt),
+    isAvailable: Number(facts.isAvailable),
+    isFeatured: Number(facts.isFeatured),
+    ratingHundredths: facts.ratingHundredths,
+    ratingCount: facts.ratingCount,
+    sortPriceMinor: facts.sortPriceMinor,
+    ageMinMonths: facts.ageMinMonths ?? NONE,
+    ageMaxMonths: facts.ageMaxMonths ?? NONE,
+    suitableFromMonths: facts.suitableFromMonths ?? NONE,
+    weightG: facts.weightG ?? NONE,
+    lowestMinor,
+    highestMinor,
+  };
+}

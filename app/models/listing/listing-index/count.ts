@@ -1,0 +1,149 @@
+/**
+ * Which products of a list meet the filters, and how many each further value would find. What is asked of variants
+ * must be true of one and the same variant: where a single thing is asked, the products that have it are known;
+ * where several are, the variants of what is left are looked at one by one.
+ */
+import type { FacetCounts } from "#app/models/listing/facet-count.ts";
+import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
+
+import { isVariantFacet, type ListingColumns, NONE, type VariantFacet, withValue } from "./columns.ts";
+import { anyOf, both, counterIn, eachOf, onlyIf, type ProductSet } from "./product-id-set.ts";
+import { newVariantTest, type VariantTest } from "./variant-filter.ts";
+
+export type Listed = Readonly<{ matches: ProductSet; counts: FacetCounts }>;
+
+/** The products of `scope` that meet `filters`, and the counts beside them: a facet's own filters do not count for it. */
+export function countListed(columns: ListingColumns, scope: ProductSet, filters: Filters): Listed {
+  const asking = new Asking(columns, scope, filters);
+  const matches = asking.meeting(null);
+  const values = FACETS.map(({ key }) => [key, valueCounts(asking, key, matches)] as const);
+  return {
+    matches,
+    counts: {
+      values: Object.fromEntries(values) as FacetCounts["values"],
+      prices: priceSpan(asking, matches),
+    },
+  };
+}
+
+/** The first variant of the product at `ordinal` that meets `filters`, or 0. */
+export function firstMatch(columns: ListingColumns, ordinal: number, filters: Filters): number {
+  const at = newVariantTest(columns, filters, null).firstOf(ordinal);
+  return at === null ? 0 : (columns.variantIds[at] ?? 0);
+}
+
+type Part = FacetKey | "price";
+
+/** What is asked, and sets that are needed more than once. */
+class Asking {
+  readonly columns: ListingColumns;
+  readonly filters: Filters;
+  readonly scope: ProductSet;
+  readonly #counters = new Map<ProductSet, (other: ProductSet) => number>();
+  readonly #wanted: ReadonlyArray<readonly [FacetKey, ProductSet]>;
+
+  constructor(columns: ListingColumns, scope: ProductSet, filters: Filters) {
+    this.columns = columns;
+    this.filters = filters;
+    this.scope = scope;
+    this.#wanted = FACETS.flatMap(({ key }) => {
+      const values = filters.values[key];
+      if (!values?.length) return [];
+      return [
+        [
+          key,
+          anyOf(
+            values.map((value) => withValue(columns, key, value)),
+            columns.count,
+          ),
+        ] as const,
+      ];
+    });
+  }
+
+  isAsked(part: Part): boolean {
+    const { values, minMinor, maxMinor } = this.filters;
+    return part === "price" ? minMinor !== null || maxMinor !== null : Boolean(values[part]?.length);
+  }
+
+  /** Products with a variant that meets all filters but that of `without`. */
+  meeting(without: Part | null): ProductSet {
+    const rough = this.roughly(without);
+    const test = newVariantTest(this.columns, this.filters, without);
+    if (!test.isNeeded) return rough;
+    return onlyIf(rough, (ordinal) => test.firstOf(ordinal) !== null, this.columns.count);
+  }
+
+  /** Products that have, in one variant or another, whatever is asked, but for `without`. */
+  roughly(without: Part | null): ProductSet {
+    return this.#wanted
+      .filter(([key]) => key !== without)
+      .reduce((set, [, wanted]) => both(set, wanted, this.columns.count), this.scope);
+  }
+
+  /** See {@link counterIn}; most facets count the same set. */
+  counterIn(set: ProductSet): (other: ProductSet) => number {
+    const counter = this.#counters.get(set) ?? counterIn(set, this.columns.count);
+    this.#counters.set(set, counter);
+    return counter;
+  }
+
+  /** What variants must meet, but for `without`. */
+  testWithout(without: Part): VariantTest {
+    return newVariantTest(this.columns, this.filters, without);
+  }
+}
+
+function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): ReadonlyMap<string, number> {
+  if (isVariantFacet(key) && asking.testWithout(key).conditions > 0) return variantCounts(asking, key);
+  const set = asking.isAsked(key) ? asking.meeting(key) : matches;
+  const countIn = asking.counterIn(set);
+  const counts = new Map<string, number>();
+  for (const [value, having] of asking.columns.values[key]) {
+    const count = countIn(having);
+    if (count > 0) counts.set(value, count);
+  }
+  return counts;
+}
+
+/** Each product once for a value, by those of its variants that meet everything else that is asked of variants. */
+function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, number> {
+  const { variantValues, codes, variantStart } = asking.columns;
+  const test = asking.testWithout(key);
+  const counts = new Int32Array(codes[key].length + 1);
+  const last = new Int32Array(codes[key].length + 1).fill(-1);
+  eachOf(asking.roughly(key), (ordinal) => {
+    const end = variantStart[ordinal + 1] ?? 0;
+    for (let at = variantStart[ordinal] ?? 0; at < end; at += 1) {
+      const code = variantValues[key][at] ?? 0;
+      if (last[code] === ordinal || !test.isMet(at)) continue;
+      last[code] = ordinal;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+  });
+  return new Map(
+    codes[key].flatMap((value, place) => {
+      const count = counts[place + 1] ?? 0;
+      return count > 0 ? [[value, count] as const] : [];
+    }),
+  );
+}
+
+/** Lowest and highest price under all filters but the price. */
+function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
+  const { columns } = asking;
+  const test = asking.testWithout("price");
+  const products = asking.isAsked("price") ? asking.roughly("price") : matches;
+  const span = { minMinor: Infinity, maxMinor: -Infinity };
+  const note = (lowest: number, highest: number) => {
+    if (lowest < span.minMinor) span.minMinor = lowest;
+    if (highest > span.maxMinor) span.maxMinor = highest;
+  };
+  const { lowestMinor, highestMinor } = columns.product;
+  eachOf(products, (ordinal) => {
+    if (test.conditions > 0) {
+      test.eachOf(ordinal, (at) => note(columns.variantPrices[at] ?? 0, columns.variantPrices[at] ?? 0));
+    } else if (lowestMinor[ordinal] !== NONE) note(lowestMinor[ordinal] ?? 0, highestMinor[ordinal] ?? 0);
+  });
+  return span.minMinor > span.maxMinor ? null : span;
+}

@@ -1,0 +1,175 @@
+/** The columns of lists with what is worked out from them and worth keeping: scopes, orders, counts. */
+import { LRUCache } from "lru-cache";
+
+import type { FacetCounts } from "#app/models/listing/facet-count.ts";
+import type { Band, ProductFacts } from "#app/models/listing/facet-values.ts";
+import { filterParams, type Filters, type Vocabulary } from "#app/models/listing/facet.ts";
+import type { SortKey } from "#app/models/listing/listing.ts";
+
+import { type ListingColumns, ordinalOf } from "./columns.ts";
+import { countListed, type Listed } from "./count.ts";
+import { fullSet, isIn, type ProductSet } from "./product-id-set.ts";
+import { inOrder, inOrderOf, isDescending, keyFor, move, placeInOrder } from "./sort.ts";
+import { canPatch, patchProduct } from "./update.ts";
+
+/** Bytes that each kind of thing may take. */
+const KEPT_BYTES = 32 * 1_048_576;
+/** What an entry takes besides its numbers. */
+const ENTRY_BYTES = 512;
+/** What the counts of one list take. */
+const COUNTS_BYTES = 8_192;
+/** So many products of a large list are kept in order: a hundred pages. */
+const BEGINNING = 2_400;
+/** With more products changed at once all orders are worked out anew. */
+const MOVED_MAX = 100;
+
+/** The products of a list. `key` names it: the same key, the same products. */
+export type Scope = Readonly<{
+  key: string;
+  set: ProductSet;
+  /** False where a price or a stock decides who is in. */
+  isFixed: boolean;
+}>;
+
+type Contents = Readonly<{
+  columns: ListingColumns;
+  vocabulary: Vocabulary;
+  bands: ReadonlyArray<Band>;
+  /** All products in the order of their names. */
+  names: () => Promise<Int32Array>;
+}>;
+
+const bytesOf = ({ members, bits }: ProductSet): number => ((members ?? bits)?.byteLength ?? 0) + ENTRY_BYTES;
+
+function newCache<Value extends object>(sizeCalculation: (value: Value) => number) {
+  return new LRUCache<string, Value>({ maxSize: KEPT_BYTES, sizeCalculation });
+}
+
+export class ListingIndex {
+  readonly columns: ListingColumns;
+  readonly vocabulary: Vocabulary;
+  readonly bands: ReadonlyArray<Band>;
+  /** All products that a shopper can see. */
+  readonly all: Scope;
+  readonly #names: () => Promise<Int32Array>;
+  readonly #whole = new Map<SortKey, Int32Array>();
+  readonly #scopes = newCache<Scope>(({ set }) => bytesOf(set));
+  readonly #orders = newCache<Readonly<{ scope: Scope; order: Int32Array }>>(
+    ({ order }) => order.byteLength + ENTRY_BYTES,
+  );
+  readonly #counts = newCache<Readonly<{ scope: Scope; listed: Listed }>>(
+    ({ listed }) => bytesOf(listed.matches) + COUNTS_BYTES,
+  );
+
+  constructor({ columns, vocabulary, bands, names }: Contents) {
+    this.columns = columns;
+    this.vocabulary = vocabulary;
+    this.bands = bands;
+    this.#names = names;
+    this.all = { key: "all", set: fullSet(columns.count), isFixed: true };
+  }
+
+  /** The scope that is called `key`, made once. */
+  scope(key: string, isFixed: boolean, make: () => ProductSet): Scope {
+    const known = this.#scopes.get(key);
+    if (known) return known;
+    const scope = { key, set: make(), isFixed };
+    this.#scopes.set(key, scope);
+    return scope;
+  }
+
+  /** The products of `scope` in the order `sort`, at least the first `upTo`. The beginning of a long one is kept. */
+  async ordered(scope: Scope, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
+    if (scope === this.all) return this.#wholeOrder(sort);
+    const { set } = scope;
+    const isKept = set.members !== null || upTo <= BEGINNING;
+    if (!isKept) return inOrderOf(await this.#wholeOrder(sort), set, upTo);
+    const key = `${scope.key} ${sort}`;
+    const known = this.#orders.get(key);
+    if (known?.scope === scope) return known.order;
+    const order = await this.sortedSet(set, sort, BEGINNING);
+    this.#orders.set(key, { scope, order });
+    return order;
+  }
+
+  /** The members of `set` in the order `sort`, of a large one the first `upTo`; nothing is kept. */
+  async sortedSet(set: ProductSet, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
+    if (set.bits || sort === "name")
+      return inOrderOf(await this.#wholeOrder(sort), set, set.bits ? upTo : Infinity);
+    return inOrder(set, keyFor(this.columns, sort), isDescending(sort));
+  }
+
+  async #wholeOrder(sort: SortKey): Promise<Int32Array> {
+    const known = this.#whole.get(sort);
+    if (known) return known;
+    const order =
+      sort === "name"
+        ? await this.#names()
+        : inOrder(this.all.set, keyFor(this.columns, sort), isDescending(sort));
+    this.#whole.set(sort, order);
+    return order;
+  }
+
+  /** What of `scope` meets `filters`, and the counts. */
+  listed(scope: Scope, filters: Filters): Listed {
+    const key = `${scope.key} ${JSON.stringify(filterParams(filters))}`;
+    const known = this.#counts.get(key);
+    if (known?.scope === scope) return known.listed;
+    const listed = countListed(this.columns, scope.set, filters);
+    this.#counts.set(key, { scope, listed });
+    return listed;
+  }
+
+  /** Products with each value of a facet, in the whole shop. */
+  countsOfAll(): FacetCounts {
+    return this.listed(this.all, { values: {}, minMinor: null, maxMinor: null }).counts;
+  }
+
+  /**
+   * Takes in what products have become; `facts` are those of `ids` that can still be seen. False when they do not fit
+   * where they stand: then nothing has changed, and all must be read anew.
+   */
+  patch(ids: ReadonlyArray<number>, facts: ReadonlyArray<ProductFacts>): boolean {
+    const known = ids.filter((id) => ordinalOf(this.columns, id) !== null);
+    if (known.length !== facts.length) return false;
+    const placed = facts.map((fact) => [ordinalOf(this.columns, fact.id), fact] as const);
+    const changes = placed.flatMap(([at, fact]) =>
+      at !== null && canPatch(this.columns, at, fact) ? [[at, fact] as const] : [],
+    );
+    if (changes.length !== facts.length) return false;
+    if (changes.length > MOVED_MAX) this.#dropOrders();
+    for (const [ordinal, fact] of changes) this.#patchOne(ordinal, fact);
+    this.#forget(changes.map(([ordinal]) => ordinal));
+    return true;
+  }
+
+  #dropOrders(): void {
+    for (const sort of this.#whole.keys()) if (sort !== "name") this.#whole.delete(sort);
+  }
+
+  /** Where it stood is looked up before its row changes, and where it belongs after. */
+  #patchOne(ordinal: number, facts: ProductFacts): void {
+    const moves = [...this.#whole].flatMap(([sort, order]) => {
+      if (sort === "name") return [];
+      const by = { keyOf: keyFor(this.columns, sort), isTurned: isDescending(sort) };
+      const key = by.keyOf(ordinal);
+      return [{ order, by, key, from: placeInOrder(order, by, [ordinal, key]) }];
+    });
+    patchProduct(this.columns, ordinal, facts);
+    for (const { order, by, key, from } of moves) {
+      const now = by.keyOf(ordinal);
+      if (now === key) continue;
+      // Out of the way first, so that what is searched is in order.
+      move(order, from, order.length - 1);
+      move(order, order.length - 1, placeInOrder(order.subarray(0, -1), by, [ordinal, now]));
+    }
+  }
+
+  /** Whatever the products at `ordinals` are in, or might be. */
+  #forget(ordinals: ReadonlyArray<number>): void {
+    const isTouched = ({ set, isFixed }: Scope) => !isFixed || ordinals.some((ordinal) => isIn(set, ordinal));
+    for (const [key, { scope }] of this.#orders.entries()) if (isTouched(scope)) this.#orders.delete(key);
+    for (const [key, { scope }] of this.#counts.entries()) if (isTouched(scope)) this.#counts.delete(key);
+    for (const [key, scope] of this.#scopes.entries()) if (!scope.isFixed) this.#scopes.delete(key);
+  }
+}

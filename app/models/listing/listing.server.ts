@@ -1,0 +1,122 @@
+/** Reads lists of products: chosen, filtered, sorted, counted and paged from the columns that are kept in memory. */
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { firstMatch } from "#app/models/listing/listing-index/count.ts";
+import type { ProductSet } from "#app/models/listing/listing-index/product-id-set.ts";
+import { someOf } from "#app/models/listing/listing-index/sort.ts";
+
+import type { FacetCounts } from "./facet-count.ts";
+import { facetViews, type FacetView } from "./facet-view.ts";
+import { type AskedFilters, type Filters, knownFilters, NO_FILTERS, type Vocabulary } from "./facet.ts";
+import { isTooEarly } from "./gift-finder.ts";
+import { type Listing, type ListingScope, PAGE_SIZE, type SortKey } from "./listing.ts";
+import { countWished, ordered, type Ordering, productsIn } from "./product-query.server.ts";
+
+export { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+
+export type ListingRequest = Readonly<{
+  scope: ListingScope;
+  sort: SortKey;
+  /** From 1; a page behind the last one shows the last one. */
+  page: number;
+  now: Date;
+  /** What the address narrows the list to; values that nobody knows are left out. */
+  asked?: AskedFilters;
+}>;
+
+/** A list with what it can be narrowed by. */
+export type FilteredListing = Readonly<{
+  listing: Listing;
+  /** The filters that are in force. */
+  filters: Filters;
+  facets: ReadonlyArray<FacetView>;
+  /** Lowest and highest price of the list before its price is narrowed; null where nothing is left. */
+  prices: FacetCounts["prices"];
+  vocabulary: Vocabulary;
+  /** Products without any filter. */
+  unfilteredTotal: number;
+}>;
+
+/** One page of the products in `scope` that a shopper can see. */
+export async function listProducts(request: ListingRequest): Promise<Listing> {
+  return pageOf(await choose(request), request);
+}
+
+/** One page of the products in `scope`, narrowed as asked, and the counts of every further choice. */
+export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
+  const chosen = await choose(request);
+  const { index, scope, filters, isFiltered } = chosen;
+  const { vocabulary } = index;
+  const all = index.listed(scope, NO_FILTERS);
+  const now = isFiltered ? index.listed(scope, filters) : all;
+  const total = scope.set.size;
+  const viewing = { all: all.counts, now: now.counts, total, filters, vocabulary };
+  return {
+    listing: await pageOf(chosen, request),
+    filters,
+    facets: facetViews(viewing).filter(({ key }) => !request.asked?.without?.includes(key)),
+    prices: now.counts.prices,
+    vocabulary,
+    unfilteredTotal: total,
+  };
+}
+
+/** Products first published within the last `days` days (reading 5). */
+export async function countNewProducts(days: number, now: Date): Promise<number> {
+  return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
+}
+
+/** Gifts of the category that meet the wish but for their minimum age. */
+export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
+  return countWished(await findListing(), scope, isTooEarly);
+}
+
+/** The products of the list, and what narrows it. */
+async function choose({ scope: kind, now, asked = NO_FILTERS }: ListingRequest) {
+  const index = await findListing();
+  const scope = await productsIn(kind, index, now);
+  const filters = knownFilters(asked, index.vocabulary);
+  const isFiltered =
+    Object.keys(filters.values).length > 0 || filters.minMinor !== null || filters.maxMinor !== null;
+  return { index, scope, filters, isFiltered };
+}
+
+type Chosen = Awaited<ReturnType<typeof choose>>;
+
+async function pageOf(
+  chosen: Chosen,
+  { scope: kind, page, sort, now, asked }: ListingRequest,
+): Promise<Listing> {
+  const { index, scope, filters, isFiltered } = chosen;
+  const matches = isFiltered ? index.listed(scope, filters).matches : scope.set;
+  const pageCount = Math.max(1, Math.ceil(matches.size / PAGE_SIZE));
+  const shownPage = Math.min(Math.max(1, page), pageCount);
+  const part = { start: (shownPage - 1) * PAGE_SIZE, count: PAGE_SIZE };
+  const order = { kind, sort, index, upTo: part.start + part.count };
+  const shown = isFiltered
+    ? await narrowedPart({ chosen, matches, order, part })
+    : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
+  const { columns } = index;
+  const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
+  // Whoever asked for sage sees sage.
+  const variants = asked?.values.colour
+    ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
+    : undefined;
+  const products = await listProductCards(shown.map(idOf), now, variants);
+  return { products, total: matches.size, page: shownPage, pageCount, sort };
+}
+
+type Part = Readonly<{ start: number; count: number }>;
+type Narrowed = Readonly<{ chosen: Chosen; matches: ProductSet; order: Ordering; part: Part }>;
+
+/** A few are sorted for themselves; of many, those that meet the filters are picked from all products in order. */
+async function narrowedPart({ chosen, matches, order, part }: Narrowed): Promise<ReadonlyArray<number>> {
+  const { index, scope } = chosen;
+  const hasOwnOrder = order.kind.kind === "ids" || order.kind.kind === "back-in-stock";
+  if (matches.members && order.sort !== "name" && !hasOwnOrder) {
+    const sorted = await index.sortedSet(matches, order.sort);
+    return [...sorted.subarray(part.start, part.start + part.count)];
+  }
+  if (hasOwnOrder) return someOf(await ordered(scope, order), matches, part);
+  return someOf(await index.ordered(index.all, order.sort), matches, part);
+}

@@ -1,0 +1,174 @@
+/** Which products a list is of. */
+import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
+import { backSince } from "#app/models/catalogue/product-summaries.server.ts";
+import {
+  type ListingColumns,
+  NONE,
+  ordinalOf,
+  withValue,
+} from "#app/models/listing/listing-index/columns.ts";
+import type { ListingIndex, Scope } from "#app/models/listing/listing-index/listing-index.server.ts";
+import {
+  anyOf,
+  EMPTY_SET,
+  isIn,
+  onlyIf,
+  type ProductSet,
+  setOf,
+} from "#app/models/listing/listing-index/product-id-set.ts";
+import { inOrder } from "#app/models/listing/listing-index/sort.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { isSafeAt } from "./facet-values.ts";
+import { type GiftWish, isGift } from "./gift-finder.ts";
+import type { ListingScope, SortKey } from "./listing.ts";
+
+/** Lists of ids so far: each is a list of its own, and found again only while it is being answered. */
+let idLists = 0;
+
+/** The products of the list. */
+export async function productsIn(scope: ListingScope, index: ListingIndex, now: Date): Promise<Scope> {
+  const { columns } = index;
+  switch (scope.kind) {
+    case "all":
+      return index.all;
+    case "newest": {
+      const order = await index.ordered(index.all, "newest");
+      return index.scope(`newest ${scope.count}`, true, () =>
+        ofOrdinals(order.slice(0, scope.count), columns),
+      );
+    }
+    case "brand":
+      return index.scope(`brand ${scope.brandId}`, true, () => ofBrand(index, scope.brandId));
+    case "category":
+      return inCategory(index, scope.categoryId);
+    case "gifts": {
+      const inside = await inCategory(index, scope.categoryId);
+      const key = `gifts ${scope.categoryId} ${wishKey(scope.wish)}`;
+      return index.scope(key, false, () => giftsIn(columns, inside.set, scope.wish));
+    }
+    case "new": {
+      const since = Date.parse(startOfDay(now, scope.days, (await findStore()).timeZone));
+      const { createdAt } = columns.product;
+      const isNew = (at: number) => (createdAt[at] ?? 0) >= since;
+      return index.scope(`new ${since}`, true, () => onlyIf(index.all.set, isNew, columns.count));
+    }
+    case "back-in-stock": {
+      const since = Date.parse(backSince(await findStore(), now));
+      return index.scope(`back ${since}`, false, () => backIn(columns, index.all.set, since));
+    }
+    case "ids":
+      idLists += 1;
+      return { key: `ids ${idLists}`, set: ofIds(columns, scope.productIds), isFixed: true };
+  }
+}
+
+/** `upTo`: how many of them are needed. */
+export type Ordering = Readonly<{ kind: ListingScope; sort: SortKey; index: ListingIndex; upTo: number }>;
+
+/** The products of `scope` in order. */
+export async function ordered(scope: Scope, { kind, sort, index, upTo }: Ordering): Promise<Int32Array> {
+  const { columns } = index;
+  if (kind.kind === "ids") {
+    return sort === "featured" ? placesOf(columns, kind.productIds) : index.sortedSet(scope.set, sort);
+  }
+  if (kind.kind === "back-in-stock" && sort === "newest") {
+    // The newest return first, and of the same moment the lowest id.
+    const { returnedAt } = columns.product;
+    return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);
+  }
+  return index.ordered(scope, sort, upTo);
+}
+
+/** Ordinals of the products that lists know among `ids`, each once, in that order. */
+function placesOf(columns: ListingColumns, ids: ReadonlyArray<number>): Int32Array {
+  return Int32Array.from([...new Set(ids)].flatMap((id) => ordinalOf(columns, id) ?? []));
+}
+
+function ofIds(columns: ListingColumns, ids: ReadonlyArray<number>): ProductSet {
+  return ofOrdinals(placesOf(columns, ids), columns);
+}
+
+function ofOrdinals(ordinals: Int32Array, { count }: ListingColumns): ProductSet {
+  return setOf(ordinals.slice().sort(), count);
+}
+
+function ofBrand({ columns, all }: ListingIndex, brandId: number): ProductSet {
+  const { brandId: brands } = columns.product;
+  return onlyIf(all.set, (at) => brands[at] === brandId, columns.count);
+}
+
+async function inCategory(index: ListingIndex, categoryId: number): Promise<Scope> {
+  const category = (await findCategoryTree()).byId.get(categoryId);
+  const ids = category ? idsBelow(category) : [];
+  const from = category?.bandFromMonths ?? null;
+  // What is below a category may change without a product changing.
+  return index.scope(`category ${ids.join()} ${from ?? ""}`, true, () => {
+    const { columns } = index;
+    const inside = ofCategories(columns, ids);
+    // Reading 7: the legal minimum age wins, whatever a list says.
+    return from === null
+      ? inside
+      : onlyIf(inside, (at) => isSafeAt(agesAt(columns, at), from), columns.count);
+  });
+}
+
+/** The products of any of the categories. */
+export function ofCategories(columns: ListingColumns, ids: ReadonlyArray<number>): ProductSet {
+  return anyOf(
+    ids.map((id) => columns.categories.get(id) ?? EMPTY_SET),
+    columns.count,
+  );
+}
+
+function agesAt({ product }: ListingColumns, at: number) {
+  const age = (months: number | undefined) => (months === undefined || months === NONE ? null : months);
+  return {
+    ageMinMonths: age(product.ageMinMonths[at]),
+    ageMaxMonths: age(product.ageMaxMonths[at]),
+    suitableFromMonths: age(product.suitableFromMonths[at]),
+  };
+}
+
+type Gift = Parameters<typeof isGift>[0];
+
+/** What the gift finder looks at, of the product at `at`: of its categories only those that `wish` names. */
+function giftAt(columns: ListingColumns, at: number, wish: GiftWish): Gift {
+  const themes = [wish.interest, wish.occasion].flatMap((theme) => theme?.categoryIds ?? []);
+  return {
+    ...agesAt(columns, at),
+    sortPriceMinor: columns.product.sortPriceMinor[at] ?? 0,
+    categoryIds: themes.filter((id) => isIn(columns.categories.get(id) ?? EMPTY_SET, at)),
+  };
+}
+
+function giftsIn(columns: ListingColumns, inside: ProductSet, wish: GiftWish): ProductSet {
+  return onlyIf(inside, (at) => isGift(giftAt(columns, at, wish), wish), columns.count);
+}
+
+/** How many of the category only their minimum age keeps from meeting the wish. */
+export async function countWished(
+  index: ListingIndex,
+  { categoryId, wish }: Readonly<{ categoryId: number; wish: GiftWish }>,
+  isCounted: (gift: Gift, wish: GiftWish) => boolean,
+): Promise<number> {
+  const inside = await inCategory(index, categoryId);
+  const { columns } = index;
+  const key = `early ${categoryId} ${wishKey(wish)}`;
+  const counted = (at: number) => isCounted(giftAt(columns, at, wish), wish);
+  return index.scope(key, false, () => onlyIf(inside.set, counted, columns.count)).set.size;
+}
+
+function wishKey({ band, budgetMinor, interest, occasion }: GiftWish): string {
+  return [band?.slug, budgetMinor, interest?.slug, occasion?.slug].join();
+}
+
+/** Reading 6: back within the window and still there; nothing discontinued, no pre-orders. */
+function backIn(columns: ListingColumns, all: ProductSet, since: number): ProductSet {
+  const { isAvailable, returnedAt } = columns.product;
+  const inStock = withValue(columns, "stock", "in-stock");
+  const isBack = (at: number) =>
+    isAvailable[at] === 1 && (returnedAt[at] ?? NONE) >= since && isIn(inStock, at);
+  return onlyIf(all, isBack, columns.count);
+}

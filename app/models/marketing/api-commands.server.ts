@@ -1,0 +1,101 @@
+/** What a page of the shop may ask for its own cart's marketing record: the record, and that it is sent again or ended. */
+import { db, transact } from "#app/db/db.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { CartId, OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import {
+  findMarketingRecord,
+  findMarketingRow,
+  findPerson,
+  marketingOrderOf,
+} from "./cart-snapshot.server.ts";
+import type { MarketingCart, MarketingProduct } from "./cart.ts";
+import { linkGuestCart } from "./guest-tracking.server.ts";
+import type { MarketingOrder } from "./order.ts";
+import { noteCart, noteOrder, withdrawCart } from "./sync-outbox.server.ts";
+
+type Known = Result<MarketingCart, "marketing-record-none">;
+
+/** From now on there is a record of the cart, if it has a customer, or `marker` names a guest who agreed. */
+export function startRecord(cartId: CartId, marker: string | null, now: Date): Promise<Known> {
+  return transact(async () => {
+    await linkGuestCart(cartId, marker, now);
+    await noteCart(cartId, now);
+    return existing(cartId, now);
+  });
+}
+
+/** Has the record sent anew. */
+export function renewRecord(cartId: CartId, now: Date): Promise<Known> {
+  return transact(async () => {
+    const record = await existing(cartId, now);
+    if (record.ok) await noteCart(cartId, now);
+    return record;
+  });
+}
+
+/** As renewRecord, for one line: by its own id, or the first one of the product. */
+export function renewLine(
+  cartId: CartId,
+  id: string,
+  now: Date,
+): Promise<Result<MarketingProduct, "marketing-record-none" | "line-not-found">> {
+  return transact(async () => {
+    const record = await existing(cartId, now);
+    if (!record.ok) return record;
+    const { products } = record.value;
+    const line =
+      products.find(({ cartProductID }) => cartProductID === id) ??
+      products.find(({ productID }) => productID === id);
+    if (!line) return refused("line-not-found");
+    await noteCart(cartId, now);
+    return ok(line);
+  });
+}
+
+/** The record as it is or will be in a moment. */
+export async function existing(cartId: CartId, now: Date): Promise<Known> {
+  const record = await findMarketingRecord(cartId, now);
+  return record ? ok(record) : refused("marketing-record-none");
+}
+
+/** Takes the record back until the cart changes. */
+export async function endRecord(cartId: CartId, now: Date): Promise<Result<null, "marketing-record-none">> {
+  return transact(async () =>
+    (await withdrawCart(cartId, now)) ? ok(null) : refused("marketing-record-none"),
+  );
+}
+
+/** Tells the service of the first of these orders that was paid and whose cart it knows. */
+export async function tellOfOrderAgain(
+  orderIds: ReadonlyArray<OrderId>,
+  now: Date,
+): Promise<Result<MarketingOrder, "order-not-found">> {
+  return transact(async () => {
+    for (const id of orderIds) {
+      const record = await recordOfOrder(id, now);
+      if (!record) continue;
+      await noteOrder(id, record.status);
+      return ok(record.order);
+    }
+    return refused("order-not-found");
+  });
+}
+
+async function recordOfOrder(id: OrderId, now: Date) {
+  const told = await db()
+    .selectFrom("marketing_orders")
+    .select("cart_id")
+    .where("order_id", "=", id)
+    .executeTakeFirst();
+  const order = told && (await findOrder(id));
+  if (!order) return null;
+  const row = await findMarketingRow(told.cart_id);
+  const person = await findPerson({
+    customerId: order.customerId ?? row?.customer_id ?? null,
+    contactId: row?.contact_id ?? null,
+  });
+  const record = person && marketingOrderOf(order, { email: person.email, now });
+  return record && { order: record, status: order.status };
+}

@@ -1,0 +1,159 @@
+/** Contacts of the marketing service: what an address agreed to, kept here and sent by the queue. */
+import { type Selectable, sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { emailKey } from "#app/models/customer/customer.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
+import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
+
+import { type ContactState, currentStatement, type MarketingContact } from "./contact.ts";
+import { wantCart } from "./sync-outbox.server.ts";
+
+type Row = Selectable<Database["marketing_contacts"]>;
+
+/** `source`: where it was said, in a word or two. `at`: when, a Date or ISO 8601 text. */
+export type SaidOfContact = Readonly<{
+  email: string;
+  state: ContactState;
+  source: string;
+  at: Date | string;
+}>;
+
+/**
+ * Notes what `email` agreed to, and queues it for the service, in the open transaction or one of its own. The later
+ * statement counts; "nonSubscribed" takes nothing back. Answers with the contact's id, which the guest marker may hold.
+ */
+export async function queueContact({ email, state, source, at }: SaidOfContact): Promise<string> {
+  const now = new Date(at);
+  const next = { state, source, at: now.toISOString() };
+  const done = await transact(async () => {
+    const known = await findByEmail(email);
+    const said = currentStatement(
+      known && { state: known.state, source: known.source, at: known.said_at },
+      next,
+    );
+    if (known && said !== next) return ok(known.id);
+    const { id, wanted } = await keep(email, next);
+    await enqueueContact(id, wanted);
+    if (state === "unsubscribed") await noteGuestCarts(id, now);
+    return ok(id);
+  });
+  return done.value;
+}
+
+async function keep(email: string, { state, source, at }: Omit<MarketingContact, "email">) {
+  const said = { email, state, source, said_at: at, is_leaving: 0 };
+  return db()
+    .insertInto("marketing_contacts")
+    .values({ id: newId("contact"), email_key: emailKey(email), ...said, wanted: 1, service_id: null })
+    .onConflict((conflict) =>
+      conflict
+        .column("email_key")
+        .doUpdateSet({ ...said, wanted: sql<number>`marketing_contacts.wanted + 1` }),
+    )
+    .returning(["id", "wanted"])
+    .executeTakeFirstOrThrow();
+}
+
+async function enqueueContact(id: string, wanted: number): Promise<void> {
+  const key = `marketing-contact:${id}:${wanted}`;
+  await enqueue({ key, kind: "marketing-contact", payload: { contactId: id } });
+}
+
+/** Whoever opts out as a guest takes the records of their carts along. */
+async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
+  const carts = await db()
+    .selectFrom("marketing_carts")
+    .select("cart_id")
+    .where("contact_id", "=", contactId)
+    .where("customer_id", "is", null)
+    .execute();
+  for (const { cart_id } of carts) await wantCart(cart_id as CartId, {}, now);
+}
+
+/** Queues everything that was ever agreed to once more. Who agreed to nothing is told of with their cart. */
+export async function resendContacts(): Promise<void> {
+  const rows = await db()
+    .updateTable("marketing_contacts")
+    .set({ wanted: sql<number>`wanted + 1` })
+    .returning(["id", "wanted", "state"])
+    .execute();
+  for (const { id, wanted, state } of rows) if (state !== "nonSubscribed") await enqueueContact(id, wanted);
+}
+
+/**
+ * Takes an address out: the service is told that it left, then the shop forgets it. In the open transaction. What the
+ * address said before `since` (ISO 8601, UTC) stays; null leaves everything.
+ */
+export async function forgetContact(
+  email: string,
+  now: Date,
+  { since }: Readonly<{ since: string | null }> = { since: "" },
+): Promise<void> {
+  if (since === null) return;
+  const row = await db()
+    .updateTable("marketing_contacts")
+    .set({ state: "unsubscribed", source: "removed", said_at: now.toISOString(), is_leaving: 1 })
+    .set({ wanted: sql<number>`wanted + 1` })
+    .where("email_key", "=", emailKey(email))
+    .where("said_at", ">=", since)
+    .returning(["id", "wanted"])
+    .executeTakeFirst();
+  if (!row) return;
+  await enqueueContact(row.id, row.wanted);
+  await noteGuestCarts(row.id, now);
+}
+
+/** Whom the contact `id` writes to, or null when they opted out, left, or never were. */
+export async function findContactEmail(id: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("marketing_contacts")
+    .select("email")
+    .where("id", "=", id)
+    .where("state", "<>", "unsubscribed")
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Sees to it that the service knows `email` as what it agreed to, before it hears of its cart: "nonSubscribed" at least. */
+export async function ensureContact(email: string, port: MarketingPort, now: Date): Promise<void> {
+  const known = await findByEmail(email);
+  if (known && known.sent >= known.wanted) return;
+  if (!known) await queueContact({ email, state: "nonSubscribed", source: "account", at: now });
+  const row = known ?? (await findByEmail(email));
+  if (row) await sendContact(row, port);
+}
+
+/** Tells the service what the contact agreed to, as it is now. Nothing when it has been told already. */
+export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
+  const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row && row.sent < row.wanted) await sendContact(row, port);
+}
+
+async function sendContact(row: Row, port: MarketingPort): Promise<void> {
+  const { id, email, state, source, said_at: at, wanted } = row;
+  const serviceId = await port.saveContact({ email, state, source, at });
+  if (row.is_leaving === 1) {
+    await db().deleteFrom("marketing_contacts").where("id", "=", id).where("wanted", "=", wanted).execute();
+    return;
+  }
+  await db()
+    .updateTable("marketing_contacts")
+    .set({ sent: wanted, ...(serviceId === null ? {} : { service_id: serviceId }) })
+    .where("id", "=", id)
+    .where("sent", "<", wanted)
+    .execute();
+}
+
+async function findByEmail(email: string): Promise<Row | null> {
+  const row = await db()
+    .selectFrom("marketing_contacts")
+    .selectAll()
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  return row ?? null;
+}

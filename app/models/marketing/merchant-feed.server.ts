@@ -1,0 +1,107 @@
+/** Reads the catalogue for the merchant feed, bit by bit, with prices and stock as they are now. */
+import { db } from "#app/db/db.server.ts";
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import { picturesFor } from "#app/models/catalogue/product-page.ts";
+import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
+import { colourOption, productPath, type Variant } from "#app/models/catalogue/product.ts";
+import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { paths } from "#app/paths.ts";
+
+import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./merchant-feed.ts";
+
+/** Products read at a time. */
+const BATCH = 200;
+/** Width of the pictures that are named, in pixels: one that is made. */
+const PICTURE_WIDTH = 1280;
+
+/** The feed of everything that a shopper can see. `origin` makes its addresses absolute. */
+export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<string> {
+  const [store, rules] = await Promise.all([findStore(), findDeliveryRules()]);
+  const { name, metaDescription } = store;
+  const { opening, closing } = feedFrame({ name, description: metaDescription, address: `${origin}/` });
+  yield opening;
+  for (let after = 0, rows = await readProducts(after); rows.length > 0; rows = await readProducts(after)) {
+    const parts = await findProductParts(rows, store.lowStockThreshold);
+    for (const row of rows) {
+      const own = parts.get(row.id);
+      if (!own) continue;
+      const product = feedProduct(row, own, origin);
+      for (const variant of own.variants) {
+        const delivery = offerDelivery(sendingOf(row), variant, { rules, now });
+        const item: FeedVariant = {
+          variant,
+          pictures: pictureAddresses(own, variant, origin),
+          delivery,
+          countryCode: store.country,
+        };
+        yield feedItemText(product, item);
+      }
+    }
+    after = rows.at(-1)?.id ?? 0;
+  }
+  yield closing;
+}
+
+function readProducts(after: number) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .selectAll("products")
+    .select(["brands.name as brand_name", "categories.path as category_path"])
+    .where("products.is_visible", "=", 1)
+    .where("products.id", ">", after)
+    .orderBy("products.id")
+    .limit(BATCH)
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof readProducts>>[number];
+
+function feedProduct(row: Row, { options, variants }: ProductParts, origin: string): FeedProduct {
+  return {
+    sku: row.sku,
+    name: row.name,
+    brandName: row.brand_name,
+    address: origin + productPath(row.category_path, row.slug),
+    shortDescription: row.short_description,
+    description: row.description,
+    condition: row.condition,
+    googleCategory: row.google_product_category,
+    productType: row.product_type,
+    weightGrams: row.weight_g,
+    deliveryClass: row.delivery_class,
+    preorderReleaseAt: releaseOf(row),
+    options,
+    variants,
+  };
+}
+
+function sendingOf(row: Row) {
+  return {
+    deliveryClass: row.delivery_class as DeliveryClass,
+    isFreeShipping: row.is_free_shipping === 1,
+    preorderReleaseAt: releaseOf(row),
+  };
+}
+
+function releaseOf({ availability, preorder_release_at }: Row): string | null {
+  return availability === "preorder" ? preorder_release_at : null;
+}
+
+/** The pictures of the variant's colour, the one that stands for it first, then those of all colours. */
+function pictureAddresses(
+  { options, pictures }: ProductParts,
+  variant: Variant,
+  origin: string,
+): ReadonlyArray<string> {
+  const colour = colourOption(options);
+  const key = colour ? (variant.options[colour.name] ?? null) : null;
+  const shown = picturesFor(pictures, key).filter(
+    ({ variantKey }) => variantKey === null || variantKey === key,
+  );
+  const files = new Set([variant.picture.file, ...shown.map(({ file }) => file)]);
+  return [...files].map((file) => origin + paths.image(file, PICTURE_WIDTH));
+}

@@ -1,0 +1,159 @@
+/** The items of Google's merchant feed (RSS 2.0; attributes as in support.google.com/merchants/answer/7052112). */
+import {
+  type Price,
+  type ProductOption,
+  type StockState,
+  type Variant,
+  variantQuery,
+} from "#app/models/catalogue/product.ts";
+import {
+  decimalAmount,
+  type OfferDelivery,
+  variantTraits,
+  worldGtin,
+} from "#app/models/seo/schema-org-offer.ts";
+import { paragraphs, weightText } from "#app/models/shared/text.ts";
+import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
+
+const ID_MAX_CHARACTERS = 50;
+const TITLE_MAX_CHARACTERS = 150;
+const DESCRIPTION_MAX_CHARACTERS = 5_000;
+const MORE_PICTURES_MAX = 10;
+
+export type FeedProduct = Readonly<{
+  sku: string;
+  name: string;
+  brandName: string;
+  /** Absolute, without a query. */
+  address: string;
+  shortDescription: string;
+  /** Paragraphs of plain text; *word* means emphasis. */
+  description: string;
+  condition: string;
+  /** Path or number of Google's own taxonomy. */
+  googleCategory: string;
+  productType: string;
+  weightGrams: number | null;
+  deliveryClass: string;
+  /** ISO 8601; null when it is no pre-order. */
+  preorderReleaseAt: string | null;
+  options: ReadonlyArray<ProductOption>;
+  variants: ReadonlyArray<Variant>;
+}>;
+
+export type FeedVariant = Readonly<{
+  variant: Variant;
+  /** Absolute addresses of pictures, its own first. */
+  pictures: ReadonlyArray<string>;
+  delivery: OfferDelivery | null;
+  countryCode: string;
+}>;
+
+/** What comes before the items and after them. */
+export function feedFrame(shop: Readonly<{ name: string; description: string; address: string }>) {
+  const head = [
+    xmlText(["title", shop.name]),
+    xmlText(["link", shop.address]),
+    xmlText(["description", shop.description]),
+  ];
+  const namespace = escapeXml("http://base.google.com/ns/1.0");
+  return {
+    opening: `${XML_HEAD}<rss version="2.0" xmlns:g="${namespace}"><channel>${head.join("")}\n`,
+    closing: "</channel></rss>\n",
+  };
+}
+
+/** One line of the feed: one variant, at the price that its page shows. */
+export function feedItemText(product: FeedProduct, item: FeedVariant): string {
+  const { variant, pictures, delivery, countryCode } = item;
+  const [picture = "", ...more] = pictures;
+  const elements: ReadonlyArray<XmlElement> = [
+    ["g:id", variant.sku.slice(0, ID_MAX_CHARACTERS)],
+    ["g:title", titleOf(product, variant)],
+    ["g:description", descriptionOf(product)],
+    ["g:link", linkOf(product, variant)],
+    ["g:image_link", picture],
+    ...more.slice(0, MORE_PICTURES_MAX).map((address): XmlElement => ["g:additional_image_link", address]),
+    ...availabilityOf(variant.stock, product.preorderReleaseAt),
+    ...priceElements(variant.price),
+    ...identityOf(product, variant),
+    ...(product.variants.length > 1 ? groupOf(product, variant) : []),
+    ["g:condition", product.condition],
+    ["g:google_product_category", product.googleCategory],
+    ["g:product_type", product.productType],
+    ...(delivery ? [shippingOf(delivery, countryCode)] : []),
+    ...(product.weightGrams === null
+      ? []
+      : [["g:shipping_weight", weightText(product.weightGrams)] as const]),
+    ["g:shipping_label", product.deliveryClass],
+  ];
+  return `${xmlText(["item", elements])}\n`;
+}
+
+function titleOf({ name, variants }: FeedProduct, { label }: Variant): string {
+  const title = label && variants.length > 1 ? `${name}, ${label}` : name;
+  return title.slice(0, TITLE_MAX_CHARACTERS);
+}
+
+function descriptionOf({ shortDescription, description }: FeedProduct): string {
+  const text = [shortDescription, ...paragraphs(description)].join("\n\n");
+  return text.replace(/\*([^*]+)\*/g, "$1").slice(0, DESCRIPTION_MAX_CHARACTERS);
+}
+
+function linkOf(product: FeedProduct, variant: Variant): string {
+  const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? product.address : `${product.address}?${new URLSearchParams(query).toString()}`;
+}
+
+function availabilityOf(stock: StockState, releaseAt: string | null): ReadonlyArray<XmlElement> {
+  switch (stock) {
+    case "in-stock":
+    case "low-stock":
+      return [["g:availability", "in_stock"]];
+    case "preorder":
+      return [
+        ["g:availability", "preorder"],
+        ...(releaseAt ? [["g:availability_date", releaseAt] as const] : []),
+      ];
+    case "out-of-stock":
+    case "discontinued":
+      return [["g:availability", "out_of_stock"]];
+  }
+}
+
+/** Where something is reduced, `price` is what it cost before. */
+function priceElements({ now, was }: Price): ReadonlyArray<XmlElement> {
+  const text = (amount: typeof now) => `${decimalAmount(amount)} ${amount.currency}`;
+  return was
+    ? [
+        ["g:price", text(was)],
+        ["g:sale_price", text(now)],
+      ]
+    : [["g:price", text(now)]];
+}
+
+/** The catalogue holds no manufacturers' article numbers; a made-up one would be refused. */
+function identityOf({ brandName }: FeedProduct, { gtin }: Variant): ReadonlyArray<XmlElement> {
+  const known = worldGtin(gtin);
+  return [["g:brand", brandName], known ? ["g:gtin", known] : ["g:identifier_exists", "no"]];
+}
+
+function groupOf({ sku, options }: FeedProduct, variant: Variant): ReadonlyArray<XmlElement> {
+  const { colour, size } = variantTraits(options, variant);
+  return [
+    ["g:item_group_id", sku.slice(0, ID_MAX_CHARACTERS)],
+    ...(colour ? [["g:color", colour] as const] : []),
+    ...(size ? [["g:size", size] as const] : []),
+  ];
+}
+
+function shippingOf({ name, price }: OfferDelivery, countryCode: string): XmlElement {
+  return [
+    "g:shipping",
+    [
+      ["g:country", countryCode],
+      ["g:service", name],
+      ["g:price", `${decimalAmount(price)} ${price.currency}`],
+    ],
+  ];
+}

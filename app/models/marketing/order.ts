@@ -1,0 +1,78 @@
+/** What the marketing service is told of an order, so that its reminders about the cart end. Amounts are × 100, whole. */
+import type { Order } from "#app/models/order/order.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+
+import type { MarketingProduct } from "./cart.ts";
+
+type PaymentStatus = "paid" | "refunded";
+type FulfilmentStatus = "unfulfilled" | "fulfilled" | "delivered";
+
+/** Who bought stays out of it, but for the e-mail address: no name, no street. */
+export type MarketingOrder = Readonly<{
+  orderID: string;
+  orderNumber: number;
+  /** The cart that it closes. */
+  cartID: string;
+  email: string | null;
+  currency: string;
+  orderSum: number;
+  subTotalSum: number;
+  discountSum: number;
+  taxSum: number;
+  shippingSum: number;
+  discountCode: string | null;
+  /** ISO 8601, UTC, both. */
+  createdAt: string;
+  canceledDate: string | null;
+  paymentStatus: PaymentStatus;
+  fulfillmentStatus: FulfilmentStatus;
+  products: ReadonlyArray<Omit<MarketingProduct, "cartProductID">>;
+}>;
+
+const SENT: ReadonlyArray<OrderStatus> = ["dispatched", "partially-dispatched"];
+const MONEY_BACK: ReadonlyArray<OrderStatus> = ["cancelled", "refunded"];
+
+/** When the order, if it was paid, was cancelled; where it lives; who is told. */
+type Facts = Readonly<{
+  email: string | null;
+  canceledAt: string | null;
+  origin: string;
+  picturePath: (file: string) => string;
+}>;
+
+/** The order as it stands. Null until money came: an unpaid order leaves its cart, and the record of that, as they are. */
+export function marketingOrder(order: Order, facts: Facts): MarketingOrder | null {
+  if (order.paidAt === null) return null;
+  const { totals } = order;
+  return {
+    orderID: order.id,
+    orderNumber: order.number,
+    cartID: order.cartId,
+    email: facts.email,
+    currency: totals.total.currency,
+    orderSum: totals.total.minor,
+    subTotalSum: totals.goods.minor,
+    discountSum: totals.discount.minor,
+    taxSum: totals.vat.minor,
+    shippingSum: totals.delivery?.minor ?? 0,
+    discountCode: totals.coupon,
+    createdAt: order.placedAt,
+    canceledDate: order.status === "cancelled" ? facts.canceledAt : null,
+    paymentStatus: MONEY_BACK.includes(order.status) ? "refunded" : "paid",
+    fulfillmentStatus: fulfilmentOf(order.status),
+    products: order.lines.map((line) => ({
+      productID: String(line.productId),
+      variantID: String(line.variantId),
+      title: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+      imageUrl: facts.origin + facts.picturePath(line.image),
+      productUrl: facts.origin + line.path,
+      quantity: line.quantity,
+      price: line.unitPrice.minor,
+    })),
+  };
+}
+
+function fulfilmentOf(status: OrderStatus): FulfilmentStatus {
+  if (status === "delivered") return "delivered";
+  return SENT.includes(status) ? "fulfilled" : "unfulfilled";
+}

@@ -1,0 +1,109 @@
+/** How fast the marketing service is asked: all processes together stay below what it takes in a minute. */
+import { db } from "#app/db/db.server.ts";
+import { Postponed } from "#app/models/jobs/job.ts";
+import type { Pace } from "#app/services/marketing/marketing-port.ts";
+
+/** The service takes 400 requests in any 60 seconds. Even when BURST come at once, no more than 381 are made. */
+const REQUESTS_A_MINUTE = 360;
+const BURST = 20;
+const MINUTE_MS = 60_000;
+const GAP_MS = Math.ceil(MINUTE_MS / REQUESTS_A_MINUTE);
+/** How long nobody asks after the service has said that it was too much, in milliseconds: its window slides. */
+const REST_MS = MINUTE_MS;
+const TURNS = "marketing-pace";
+/** The line of those that found no turn: when the next one to join it may try again. */
+const LINE = "marketing-line";
+/** Times that a turn is tried to be taken beside others who take theirs. */
+const TRIES = 50;
+
+type Clock = Readonly<{
+  now: () => Date;
+  pause: (ms: number) => Promise<void>;
+}>;
+
+type Row = typeof TURNS | typeof LINE;
+
+export type JobPace = Readonly<{ pace: Pace; rest: () => Promise<void> }>;
+
+/**
+ * The pace of one job. Its first request needs a free turn: without one the job is put off to a place at the end of a
+ * line, so that nobody's e-mail stands behind it. Further requests book their turn and wait for it.
+ */
+export function newPace(clock: Clock): JobPace {
+  let isFirst = true;
+  return {
+    pace: async () => {
+      const wait = await takeTurn(clock.now().getTime(), isFirst);
+      if (wait > 0 && isFirst)
+        throw new Postponed(
+          await joinLine(clock.now().getTime(), wait),
+          "The marketing service is asked as often as it takes",
+        );
+      isFirst = false;
+      if (wait > 0) await clock.pause(wait);
+    },
+    rest: () => moveOn(clock.now().getTime() + REST_MS),
+  };
+}
+
+/**
+ * Milliseconds until the turn that was taken; 0 is now. With `onlyNow` none is taken when it would not be now, and the
+ * answer says how long that will be so. A row that only moves forward, changed by compare-and-set: clocks that differ
+ * make it slower, never faster.
+ */
+async function takeTurn(now: number, onlyNow: boolean): Promise<number> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const freeAt = await readFreeAt(TURNS);
+    const start = Math.max(freeAt ?? 0, now);
+    const wait = Math.max(0, start - BURST * GAP_MS - now);
+    if (wait > 0 && onlyNow) return wait;
+    if (await setFreeAt(TURNS, freeAt, start + GAP_MS)) return wait;
+  }
+  return GAP_MS;
+}
+
+/** Milliseconds until the place at the end of the line: one for each turn, the first when the next turn is free. */
+async function joinLine(now: number, wait: number): Promise<number> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const end = await readFreeAt(LINE);
+    const place = Math.max(end ?? 0, now + wait);
+    if (await setFreeAt(LINE, end, place + GAP_MS)) return place - now;
+  }
+  return wait;
+}
+
+async function moveOn(until: number): Promise<void> {
+  // The burst is used up, too.
+  const freeAt = await readFreeAt(TURNS);
+  await setFreeAt(TURNS, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
+}
+
+async function readFreeAt(key: Row): Promise<number | null> {
+  const row = await db()
+    .selectFrom("rate_limits")
+    .select("free_at")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row ? Date.parse(row.free_at) : null;
+}
+
+/** False when somebody else has moved it meanwhile. */
+async function setFreeAt(key: Row, before: number | null, after: number): Promise<boolean> {
+  const free_at = new Date(after).toISOString();
+  const row = { free_at, resets_at: new Date(after + MINUTE_MS).toISOString() };
+  if (before === null) {
+    const { numInsertedOrUpdatedRows } = await db()
+      .insertInto("rate_limits")
+      .values({ key, count: 0, ...row })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .executeTakeFirst();
+    return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+  }
+  const { numUpdatedRows } = await db()
+    .updateTable("rate_limits")
+    .set(row)
+    .where("key", "=", key)
+    .where("free_at", "=", new Date(before).toISOString())
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}

@@ -1,0 +1,137 @@
+/** Notes, in the transaction that changes a cart or an order, that the marketing service has to hear of it. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
+
+/** How long a change waits for the next one, in milliseconds: several changes are one request. */
+const COLLAPSE_MS = 5_000;
+/** What an order becomes of which the service hears. Until it is paid, its cart speaks for it. */
+const TOLD: ReadonlyArray<OrderStatus> = [
+  "paid",
+  "partially-dispatched",
+  "dispatched",
+  "delivered",
+  "cancelled",
+  "refunded",
+];
+
+const knownCarts = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+  database
+    .selectFrom("carts")
+    .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
+    .select(["carts.customer_id", "marketing_carts.cart_id as known"])
+    .where("carts.id", "=", cartId),
+);
+
+/**
+ * The cart changed: its record is sent again, if it has a customer or a marked guest (reading 29). Call it in the
+ * transaction of the change; what is sent is read when it is sent.
+ */
+export async function noteCart(cartId: CartId, now: Date): Promise<void> {
+  const [cart] = await knownCarts({ cartId });
+  if (!cart || (cart.customer_id === null && cart.known === null)) return;
+  await wantCart(cartId, { customer_id: cart.customer_id }, now);
+}
+
+/** The cart is gone: its record goes too. Nothing when the service never heard of it. */
+export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
+  const row = await db()
+    .updateTable("marketing_carts")
+    .set({ wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
+    .where("cart_id", "=", cartId)
+    .returning("turn")
+    .executeTakeFirst();
+  if (row) await enqueueTurn(cartId, row.turn, now);
+}
+
+/** Notes the carts of a customer whose e-mail address has changed. */
+export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<void> {
+  const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
+  for (const { id } of carts) await noteCart(id as CartId, now);
+}
+
+type Whose = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
+
+/** From now on the record of this cart is kept, or kept anew, for whoever is named. */
+export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise<void> {
+  const change = { ...whose, is_withdrawn: 0, updated_at: now.toISOString() };
+  const { turn } = await db()
+    .insertInto("marketing_carts")
+    .values({ cart_id: cartId, customer_id: null, contact_id: null, ...change, wanted: 1 })
+    .onConflict((conflict) =>
+      conflict.column("cart_id").doUpdateSet({ ...change, wanted: sql<number>`marketing_carts.wanted + 1` }),
+    )
+    .returning("turn")
+    .executeTakeFirstOrThrow();
+  await enqueueTurn(cartId, turn, now);
+}
+
+/**
+ * Takes the record of the cart back until the cart changes. False when there is none to take back.
+ */
+export async function withdrawCart(cartId: CartId, now: Date): Promise<boolean> {
+  const row = await db()
+    .updateTable("marketing_carts")
+    .set({ is_withdrawn: 1, wanted: sql<number>`wanted + 1`, updated_at: now.toISOString() })
+    .where("cart_id", "=", cartId)
+    .where("is_withdrawn", "=", 0)
+    .returning("turn")
+    .executeTakeFirst();
+  if (row) await enqueueTurn(cartId, row.turn, now);
+  return row !== undefined;
+}
+
+/** The job of this turn: while it waits, further changes find it there, and it sends them all. */
+async function enqueueTurn(cartId: CartId, turn: number, now: Date): Promise<void> {
+  await enqueue({
+    key: turnKey(cartId, turn),
+    kind: "marketing-cart",
+    payload: { cartId, turn },
+    runAt: new Date(now.getTime() + COLLAPSE_MS).toISOString(),
+  });
+}
+
+/** Names the job of a cart's turn. */
+export function turnKey(cartId: string, turn: number): string {
+  return `marketing-cart:${cartId}:${turn}`;
+}
+
+/**
+ * The order has become `status`: the service hears of it, if it knows the cart that was ordered. Others' orders are none
+ * of its business.
+ */
+export async function noteOrder(orderId: OrderId, status: OrderStatus): Promise<void> {
+  if (!TOLD.includes(status)) return;
+  if (status === "paid") await rememberOrder(orderId);
+  const row = await db()
+    .updateTable("marketing_orders")
+    .set({ sends: sql<number>`sends + 1` })
+    .where("order_id", "=", orderId)
+    .returning(["sends", "cart_id"])
+    .executeTakeFirst();
+  if (!row) return;
+  await enqueue({
+    key: `marketing-order:${orderId}:${row.sends}`,
+    kind: "marketing-order",
+    payload: { orderId, cartId: row.cart_id },
+  });
+}
+
+async function rememberOrder(orderId: OrderId): Promise<void> {
+  const known = await db()
+    .selectFrom("orders")
+    .innerJoin("marketing_carts", "marketing_carts.cart_id", "orders.cart_id")
+    .select("orders.cart_id")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (!known) return;
+  await db()
+    .insertInto("marketing_orders")
+    .values({ order_id: orderId, cart_id: known.cart_id, sent_status: null })
+    .onConflict((conflict) => conflict.column("order_id").doNothing())
+    .execute();
+}

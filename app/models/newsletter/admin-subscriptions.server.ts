@@ -1,0 +1,81 @@
+/** The newsletter's list for the owner: how many, who, as rows for a spreadsheet, and taking somebody off. */
+import { db, transact } from "#app/db/db.server.ts";
+import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { unsubscribe } from "./consent.server.ts";
+import { findSubscriptionRow } from "./queries.server.ts";
+import { readTopics, type SubscriptionState, type Topic } from "./subscription.ts";
+
+export type SubscriptionCounts = Readonly<Record<SubscriptionState, number>>;
+
+export async function countSubscriptions(): Promise<SubscriptionCounts> {
+  const rows = await db()
+    .selectFrom("subscriptions")
+    .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  const counts = { pending: 0, subscribed: 0, unsubscribed: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+export type ListedSubscriber = Readonly<{
+  email: string;
+  topics: ReadonlyArray<Topic>;
+  source: string;
+  wording: string;
+  /** ISO 8601, UTC. */
+  consentAt: string;
+  confirmedAt: string | null;
+}>;
+
+/** Those who may be written to, the newest first. */
+export async function listSubscribers(limit: number): Promise<ReadonlyArray<ListedSubscriber>> {
+  const rows = await subscribers().orderBy("confirmed_at", "desc").orderBy("id").limit(limit).execute();
+  return rows.map(listed);
+}
+
+/** Those who may be written to, batch by batch. Whoever leaves meanwhile may be among them. */
+export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  for (let last = ""; ;) {
+    const rows = await subscribers().where("id", ">", last).orderBy("id").limit(EXPORT_BATCH).execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => rowOf(listed(row)));
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** Ends the letters to an address, because its owner asked the shop. */
+export async function removeSubscriber(email: string, now: Date): Promise<Result<null, "not-found">> {
+  return transact(async () => {
+    const row = await findSubscriptionRow(email);
+    if (!row?.email) return refused("not-found");
+    await unsubscribe(row, now);
+    return ok(null);
+  });
+}
+
+function subscribers() {
+  return db()
+    .selectFrom("subscriptions")
+    .select(["id", "email", "topics", "source", "wording", "consent_at", "confirmed_at"])
+    .where("state", "=", "subscribed");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof subscribers>["execute"]>>[number];
+
+function listed({ email, topics, source, wording, consent_at: consentAt, confirmed_at: confirmedAt }: Row) {
+  return { email: email ?? "", topics: readTopics(topics), source, wording, consentAt, confirmedAt };
+}
+
+function rowOf({ email, topics, source, wording, consentAt, confirmedAt }: ListedSubscriber): ExportRow {
+  return {
+    "e-mail": email,
+    topics: topics.join(", "),
+    source,
+    "consent wording": wording,
+    "consent at": consentAt,
+    "confirmed at": confirmedAt ?? "",
+  };
+}

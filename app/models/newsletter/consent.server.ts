@@ -1,0 +1,180 @@
+/** The steps of a subscription, each with all that follows from it. Call them inside a transaction. */
+import { db } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/customer/customer.ts";
+import { forgetContact, queueContact } from "#app/models/marketing/contact.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+import { queueSubscriptionEmail } from "./email.server.ts";
+import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./queries.server.ts";
+import { CONSENTS, type ConsentSource, readTopics, type Topic, topicsAmong } from "./subscription.ts";
+
+export type NewConsent = Readonly<{
+  email: string;
+  source: ConsentSource;
+  topics: ReadonlyArray<Topic>;
+  /** When they agreed. ISO 8601, UTC. */
+  at: string;
+}>;
+
+/**
+ * Somebody typed this address. Nobody is written to before its owner confirms: a subscription that stands stays as it
+ * is, and who has left stays out until then.
+ */
+export async function askToConfirm(consent: NewConsent): Promise<void> {
+  const { id } = await enter(consent);
+  const asked = await db()
+    .updateTable("subscriptions")
+    .set({ email: consent.email, ...evidenceOf(consent) })
+    .where("id", "=", id)
+    .where("state", "<>", "subscribed")
+    .returningAll()
+    .executeTakeFirst();
+  if (asked?.state === "pending") await tellMarketing(asked, "nonSubscribed", consent.at);
+  await queueSubscriptionEmail("sign-up", id);
+}
+
+/** The owner of a confirmed address agreed: it counts at once. Where it counts already, the topics come on top. */
+export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
+  const { id, topics } = await enter(consent);
+  const entered = await db()
+    .updateTable("subscriptions")
+    .set({ ...subscribedAt(now), email: consent.email, ...evidenceOf(consent) })
+    .where("id", "=", id)
+    .where("state", "<>", "subscribed")
+    .returningAll()
+    .executeTakeFirst();
+  if (entered) await follow(entered, now);
+  else await saveTopics(id, topicsAmong([...readTopics(topics), ...consent.topics]));
+}
+
+/**
+ * Confirms whoever the secret's hash belongs to, if they asked after `since` (ISO 8601). It is used up. Answers with
+ * their row, or null when there is none.
+ */
+export async function confirmByHash(hash: string, since: string, now: Date): Promise<SubscriptionRow | null> {
+  const confirmed = await db()
+    .updateTable("subscriptions")
+    .set(subscribedAt(now))
+    .where("confirm_hash", "=", hash)
+    .where("consent_at", ">", since)
+    .where("state", "<>", "subscribed")
+    .returningAll()
+    .executeTakeFirst();
+  if (confirmed) await follow(confirmed, now);
+  return confirmed ?? null;
+}
+
+/** No more letters. The address itself goes; its hash stays, so that nothing but its owner brings it back. */
+export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Promise<void> {
+  if (email === null) return;
+  const at = now.toISOString();
+  const left = await db()
+    .updateTable("subscriptions")
+    .set({ state: "unsubscribed", left_at: at, email: null, confirm_hash: null })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!left) return;
+  await setFlag(email, 0);
+  await tellMarketing({ ...left, email }, "unsubscribed", at);
+}
+
+/**
+ * Takes an address out of the list without a trace, but for the hash of one that wants no letters. Nothing where the
+ * row has moved on meanwhile.
+ */
+export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
+  const { id, state, consent_at: consentAt } = row;
+  if (state === "unsubscribed") {
+    await db()
+      .updateTable("subscriptions")
+      .set({ email: null, confirm_hash: null })
+      .where("id", "=", id)
+      .where("state", "=", state)
+      .where("consent_at", "=", consentAt)
+      .execute();
+    return;
+  }
+  const gone = await db()
+    .deleteFrom("subscriptions")
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .where("consent_at", "=", consentAt)
+    .returning("email")
+    .executeTakeFirst();
+  if (gone?.email) await forgetContact(gone.email, now);
+}
+
+/** Keeps what a subscriber wants to read of. False where there is none. */
+export async function saveTopics(id: string, topics: ReadonlyArray<Topic>): Promise<boolean> {
+  const saved = await db()
+    .updateTable("subscriptions")
+    .set({ topics: JSON.stringify(topics) })
+    .where("id", "=", id)
+    .where("state", "=", "subscribed")
+    .returning("id")
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+/** The address's row, made now where there was none. */
+async function enter(consent: NewConsent): Promise<SubscriptionRow> {
+  await db()
+    .insertInto("subscriptions")
+    .values({
+      id: newId("subscription"),
+      email_hash: subscriptionHash(consent.email),
+      email: consent.email,
+      state: "pending",
+      ...evidenceOf(consent),
+      confirmed_at: null,
+      left_at: null,
+      confirm_hash: null,
+      manage_hash: null,
+      older_manage_hash: null,
+    })
+    .onConflict((conflict) => conflict.column("email_hash").doNothing())
+    .execute();
+  const row = await findSubscriptionRow(consent.email);
+  if (!row) throw new Error("A subscription vanished while it was made");
+  return row;
+}
+
+function evidenceOf({ source, topics, at }: NewConsent) {
+  const { wording } = CONSENTS[source];
+  return { source, wording, topics: JSON.stringify(topics), consent_at: at };
+}
+
+function subscribedAt(now: Date) {
+  return {
+    state: "subscribed",
+    confirmed_at: now.toISOString(),
+    left_at: null,
+    confirm_hash: null,
+  } as const;
+}
+
+async function follow(row: SubscriptionRow, now: Date): Promise<void> {
+  if (row.email === null) throw new Error("A subscriber has no address");
+  await setFlag(row.email, 1);
+  await tellMarketing(row, "subscribed", now.toISOString());
+  await queueSubscriptionEmail("welcome", row.id);
+}
+
+/** The account says what is true of its address; one that was never confirmed says only what its maker wishes. */
+async function setFlag(email: string, wants: 0 | 1): Promise<void> {
+  await db()
+    .updateTable("customers")
+    .set({ wants_newsletter: wants })
+    .where("email_key", "=", emailKey(email))
+    .$if(wants === 1, (query) => query.where("verified_at", "is not", null))
+    .execute();
+}
+
+async function tellMarketing(
+  { email, source, wording }: SubscriptionRow,
+  state: "subscribed" | "unsubscribed" | "nonSubscribed",
+  at: string,
+): Promise<void> {
+  if (email !== null) await queueContact({ email, state, source: `${source} (${wording})`, at });
+}

@@ -1,0 +1,132 @@
+/** A customer and the newsletter: the box in the account, and what happens to it when the address is confirmed or changed. */
+import { db, transact } from "#app/db/db.server.ts";
+import { record } from "#app/models/customer/audit.server.ts";
+import { type CustomerRow, findCustomerRow, holdCustomer } from "#app/models/customer/customer.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./consent.server.ts";
+import { findOwnSubscriptionRow, findSubscriptionRow } from "./queries.server.ts";
+import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
+
+/** Sources of the boxes that only an account has. */
+const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;
+
+/**
+ * Ticks or unticks the box in the account. It counts at once for a confirmed address; another one is asked by letter,
+ * and an account that cannot prove its address ends nobody's subscription.
+ */
+export async function setNewsletter(
+  id: CustomerId,
+  wants: boolean,
+  now: Date = new Date(),
+): Promise<Result<null, "NOT_FOUND">> {
+  const mayAsk = wants && (await mayAskAddressOf(id, now));
+  const done = await transact(async () => {
+    if (!(await holdCustomer(id, now))) return refused("NOT_FOUND");
+    const customer = await findCustomerRow(id);
+    if (!customer) return refused("NOT_FOUND");
+    await setFlag(customer.id, wants);
+    if (!wants) await withdraw(customer, now);
+    else if (customer.verified_at) await subscribe(consentOf(customer, "account", now.toISOString()), now);
+    else if (mayAsk) await askToConfirm(consentOf(customer, "account", now.toISOString()));
+    await record("details-changed", { customerId: id, detail: { fields: "wants_newsletter" } }, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+async function mayAskAddressOf(id: CustomerId, now: Date): Promise<boolean> {
+  const customer = await findCustomerRow(id);
+  if (!customer || customer.verified_at) return false;
+  return (await limitAccount("newsletter-email", customer.email_key, now)).ok;
+}
+
+async function withdraw(customer: CustomerRow, now: Date): Promise<void> {
+  const row = await findSubscriptionRow(customer.email);
+  if (!row) return;
+  if (customer.verified_at) await unsubscribe(row, now);
+  else if (row.state === "pending" && OWN_SOURCES.includes(row.source)) await forget(row, now);
+}
+
+/**
+ * The customer confirmed the address: what they ticked before counts from now on. Otherwise the box says what the
+ * address's owner settled by letter. In the caller's transaction, once the address is confirmed.
+ */
+export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
+  const customer = await findCustomerRow(id);
+  if (!customer) return;
+  const row = await findSubscriptionRow(customer.email);
+  if (customer.wants_newsletter !== 1) return setFlag(id, row?.state === "subscribed");
+  const isLater = row?.state === "pending" && row.source === "account";
+  const consent = isLater
+    ? consentOf(customer, "account", row.consent_at)
+    : consentOf(customer, "registration", customer.created_at);
+  await subscribe(consent, now);
+}
+
+/**
+ * A link for a new password confirms the address too, but whoever made the account may have been a stranger: what they
+ * ticked is asked about by letter. In the caller's transaction, before the address is confirmed.
+ */
+export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
+  const customer = await findCustomerRow(id);
+  if (!customer || customer.verified_at) return;
+  const row = await findSubscriptionRow(customer.email);
+  await setFlag(id, row?.state === "subscribed");
+  if (customer.wants_newsletter === 1)
+    await askToConfirm(consentOf(customer, "registration", now.toISOString()));
+}
+
+/**
+ * The letters follow a customer to their new, confirmed address, unless that one wants none. What the new address has
+ * settled for itself stays as it is, and the account does not say what that is. In the transaction.
+ */
+export async function moveNewsletter(before: CustomerRow, email: string, now: Date): Promise<void> {
+  const consent = await takeAlong(before, now);
+  const known = await findSubscriptionRow(email);
+  if (consent && (!known || known.state === "pending")) await subscribe({ ...consent, email }, now);
+  const row = await findSubscriptionRow(email);
+  await setFlag(before.id, consent !== null && row?.state === "subscribed");
+}
+
+/** What the customer agreed to at the old address, which gets no more letters from here on. */
+async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {
+  if (!before.verified_at)
+    return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;
+  const old = await findSubscriptionRow(before.email);
+  if (old?.state !== "subscribed") return null;
+  if ((old.confirmed_at ?? "") < (before.email_changed_at ?? "")) {
+    // The address was subscribed before it was this customer's: that stays. They take along what they wished for.
+    return before.wants_newsletter === 1 ? consentOf(before, "account", now.toISOString()) : null;
+  }
+  await forget(old, now);
+  const source = isConsentSource(old.source) ? old.source : "account";
+  return { email: before.email, source, topics: readTopics(old.topics), at: old.consent_at };
+}
+
+/** Of a customer who leaves: only that somebody at this address wants no letters, if so, and that as a hash. */
+export async function dropNewsletter(id: CustomerId, now: Date): Promise<void> {
+  const customer = await findCustomerRow(id);
+  const row = customer && (await findSubscriptionRow(customer.email));
+  if (!row) return;
+  const isTheirs =
+    (await findOwnSubscriptionRow(id)) !== null ||
+    (customer.verified_at === null && row.state === "pending" && OWN_SOURCES.includes(row.source));
+  if (isTheirs) await forget(row, now);
+}
+
+function consentOf({ email }: CustomerRow, source: ConsentSource, at: string) {
+  return { email, source, topics: CONSENTS[source].topics, at };
+}
+
+async function setFlag(id: string, wants: boolean): Promise<void> {
+  await db()
+    .updateTable("customers")
+    .set({ wants_newsletter: wants ? 1 : 0 })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,77 @@
+/** Queues and sends the newsletter's own letters: confirm, welcome, "you are on the list already". */
+import { db } from "#app/db/db.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { subscriptionEmail, type SubscriptionEmailTemplate } from "./email.ts";
+import type { SubscriptionRow } from "./queries.server.ts";
+import { readTopics } from "./subscription.ts";
+import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-links.server.ts";
+
+/** "sign-up": the link that confirms, or that the address is on the list already. "welcome": once it is confirmed. */
+export type SubscriptionEmailAbout = "sign-up" | "welcome";
+
+/** Adds the letter to the caller's transaction. */
+export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: string): Promise<void> {
+  await enqueue({
+    key: `newsletter-email:${newId("mail")}`,
+    kind: "newsletter-email",
+    payload: { about, subscriptionId: id },
+  });
+}
+
+/** Handles "newsletter-email". `origin` is where the shop lives. */
+export function sendSubscriptionEmail(origin: string): JobHandler {
+  return async (job) => {
+    const row = await findRow(job);
+    const template = row && templateOf(row, job.payload["about"] === "welcome");
+    // Who left meanwhile gets nothing more.
+    if (!row?.email || !template) return;
+    const [store, manage] = await Promise.all([findStore(), manageToken(row)]);
+    const confirm = template === "confirm" ? await newConfirmToken(row.id) : null;
+    await email().send({
+      // A try with a fresh link is another message.
+      key: confirm ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to: row.email,
+      unsubscribeUrl: oneClickAddress(origin, manage),
+      ...subscriptionEmail({
+        template,
+        store,
+        origin,
+        topics: readTopics(row.topics),
+        confirmHref: confirm && `${origin}/newsletter/confirm?token=${confirm}`,
+        preferencesHref: `${origin}/newsletter/preferences?token=${manage}`,
+        unsubscribeHref: unsubscribePage(origin, manage),
+      }),
+    });
+  };
+}
+
+async function findRow({ key, payload }: Job): Promise<SubscriptionRow | undefined> {
+  const { subscriptionId } = payload;
+  if (typeof subscriptionId !== "string") throw new Error(`The job ${key} is about no subscription`);
+  return db().selectFrom("subscriptions").selectAll().where("id", "=", subscriptionId).executeTakeFirst();
+}
+
+function templateOf({ state }: SubscriptionRow, isWelcome: boolean): SubscriptionEmailTemplate | null {
+  if (isWelcome) return state === "subscribed" ? "welcome" : null;
+  return state === "subscribed" ? "already" : "confirm";
+}
+
+/** The newest letter's link is the one that works. */
+async function newConfirmToken(id: string): Promise<string> {
+  const token = newSecretToken();
+  await db()
+    .updateTable("subscriptions")
+    .set({ confirm_hash: hashOfToken(token) })
+    .where("id", "=", id)
+    .where("state", "<>", "subscribed")
+    .execute();
+  return token;
+}

@@ -1,0 +1,163 @@
+/** Who gets the newsletter: asking, confirming, choosing, leaving. The one answer to "may we write to this address?" */
+import { db, transact } from "#app/db/db.server.ts";
+import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { askToConfirm, confirmByHash, forget, saveTopics, subscribe, unsubscribe } from "./consent.server.ts";
+import { findOwnSubscriptionRow, findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
+import {
+  CONFIRM_LIFE_MS,
+  CONSENTS,
+  type ConsentSource,
+  maskedEmail,
+  readTopics,
+  type SubscriptionState,
+  type Topic,
+  UNCONFIRMED_LIFE_MS,
+} from "./subscription.ts";
+import { findByManageToken } from "./unsubscribe-links.server.ts";
+
+/** Rows looked at in one round of the sweep. */
+const SWEPT_AT_ONCE = 200;
+
+/** True when letters that are advertising may go to this address; with `topic`, when it asked for those about it. */
+export async function isSubscribed(email: string, topic?: Topic): Promise<boolean> {
+  const row = await findSubscriptionRow(email);
+  return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));
+}
+
+type Wish = Readonly<{
+  email: string;
+  source: ConsentSource;
+  /** What they chose, where there was a choice. */
+  topics?: ReadonlyArray<Topic>;
+  /** Who is logged in, or null. */
+  visitor: Customer | null;
+}>;
+
+/**
+ * Somebody wants letters sent to an address: it counts once confirmed by the link that goes there, at once for a
+ * customer's own confirmed address. True for the latter; nothing else depends on who is known already.
+ */
+export async function requestSubscription(
+  { email, source, topics = CONSENTS[source].topics, visitor }: Wish,
+  now: Date,
+): Promise<boolean> {
+  const key = emailKey(email);
+  const consent = { email, source, topics, at: now.toISOString() };
+  if (visitor?.isVerified && emailKey(visitor.email) === key) {
+    await inTransaction(() => subscribe(consent, now));
+    wakeWorker();
+    return true;
+  }
+  const allowed = await limitAccount("newsletter-email", key, now);
+  if (allowed.ok) await inTransaction(() => askToConfirm(consent));
+  wakeWorker();
+  return false;
+}
+
+/** What a link's secret would confirm now, or null. It is only looked at. */
+export async function peekConfirmation(token: string, now: Date): Promise<ReadonlyArray<Topic> | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .selectFrom("subscriptions")
+    .select("topics")
+    .where("confirm_hash", "=", hashOfToken(token))
+    .where("consent_at", ">", before(now, CONFIRM_LIFE_MS))
+    .executeTakeFirst();
+  return row ? readTopics(row.topics) : null;
+}
+
+/** `reminderEmail`: the address that agreed to be reminded of a basket left behind, or null where it did not. */
+export type Agreed = Readonly<{ reminderEmail: string | null }>;
+
+/** Confirms an address and uses the secret up: of any number at once, one gets it. */
+export async function confirmSubscription(token: string, now: Date): Promise<Result<Agreed, "link-invalid">> {
+  if (!isTokenText(token)) return refused("link-invalid");
+  const done = await transact(async () => {
+    const row = await confirmByHash(hashOfToken(token), before(now, CONFIRM_LIFE_MS), now);
+    return row ? ok(agreedIn(row.email, readTopics(row.topics))) : refused("link-invalid");
+  });
+  wakeWorker();
+  return done;
+}
+
+function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
+  return { reminderEmail: topics.includes("baskets") ? email : null };
+}
+
+/** Who asks to see or change a subscription: the holder of a letter's link, or a customer. */
+export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
+
+export type ShownSubscription = Readonly<{
+  state: SubscriptionState;
+  topics: ReadonlyArray<Topic>;
+  /** "h•••@example.com"; null once the address is forgotten. */
+  address: string | null;
+}>;
+
+/** What the link or the customer's confirmed address stands for, or null. */
+export async function findSubscription(subscriber: Subscriber): Promise<ShownSubscription | null> {
+  const row = await rowOf(subscriber);
+  if (!row) return null;
+  const address = row.email === null ? null : maskedEmail(row.email);
+  return { state: row.state, topics: readTopics(row.topics), address };
+}
+
+export async function chooseTopics(
+  subscriber: Subscriber,
+  topics: ReadonlyArray<Topic>,
+): Promise<Result<Agreed, "link-invalid">> {
+  const row = await rowOf(subscriber);
+  return row && (await saveTopics(row.id, topics))
+    ? ok(agreedIn(row.email, topics))
+    : refused("link-invalid");
+}
+
+/** Ends it at once, and for good. The same answer when it is ended already. */
+export async function leaveNewsletter(
+  subscriber: Subscriber,
+  now: Date,
+): Promise<Result<null, "link-invalid">> {
+  const done = await transact(async () => {
+    const row = await rowOf(subscriber);
+    if (!row) return refused("link-invalid");
+    await unsubscribe(row, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return done;
+}
+
+async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
+  if ("token" in subscriber) return findByManageToken(subscriber.token);
+  return findOwnSubscriptionRow(subscriber.customer.id);
+}
+
+/** Forgets addresses that nobody confirmed. Who had left before somebody asked again stays left, by hash alone. */
+export async function sweepSubscriptions(now: Date): Promise<void> {
+  const rows = await db()
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("state", "<>", "subscribed")
+    .where("email", "is not", null)
+    .where("consent_at", "<=", before(now, UNCONFIRMED_LIFE_MS))
+    .limit(SWEPT_AT_ONCE)
+    .execute();
+  for (const row of rows) await inTransaction(() => forget(row, now));
+}
+
+async function inTransaction(work: () => Promise<void>): Promise<void> {
+  await transact(async () => {
+    await work();
+    return ok(null);
+  });
+}
+
+function before(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString();
+}

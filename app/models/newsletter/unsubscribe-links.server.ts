@@ -1,0 +1,58 @@
+/** The links in every letter: to the preferences, and out. The same in all letters, so old ones keep working. */
+import { db } from "#app/db/db.server.ts";
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
+
+/** Where a letter's reader can end them: a page with a button, and where mail programs POST (RFC 8058). */
+export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;
+
+/**
+ * For a letter of any kind to `email` that is advertising. `origin` is where the shop lives. Null where the address is
+ * not subscribed: then there is nothing to send.
+ */
+export async function unsubscribeAddresses(
+  email: string,
+  origin: string,
+): Promise<UnsubscribeAddresses | null> {
+  const row = await findSubscriptionRow(email);
+  if (row?.state !== "subscribed") return null;
+  const token = await manageToken(row);
+  return { page: unsubscribePage(origin, token), oneClick: oneClickAddress(origin, token) };
+}
+
+export function unsubscribePage(origin: string, token: string): string {
+  return `${origin}/newsletter/unsubscribe?token=${token}`;
+}
+
+export function oneClickAddress(origin: string, token: string): string {
+  return `${origin}/newsletter/one-click?token=${token}`;
+}
+
+/** The secret of this row's links. After a change of the shop's secrets it is another one, and the old one still works. */
+export async function manageToken(row: SubscriptionRow): Promise<string> {
+  const token = keyedHash("newsletter manage", row.id);
+  const hash = hashOfToken(token);
+  if (row.manage_hash !== hash) {
+    await db()
+      .updateTable("subscriptions")
+      .set({ manage_hash: hash, older_manage_hash: row.manage_hash })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  return token;
+}
+
+/** Whom a link is about, or null. */
+export async function findByManageToken(token: string): Promise<SubscriptionRow | null> {
+  if (!isTokenText(token)) return null;
+  const hash = hashOfToken(token);
+  const row = await db()
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where((either) => either.or([either("manage_hash", "=", hash), either("older_manage_hash", "=", hash)]))
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,156 @@
+/** Orders as the owner sees them: all of them, by number, with everything that happened. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { type Currency, type Money, money } from "#app/models/shared/money.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
+import { findOrderLife } from "./fulfilment.server.ts";
+import { type OrderLife, refundedSoFar } from "./fulfilment.ts";
+import { findOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { isOrderStatus, type OrderStatus } from "./status.ts";
+
+export type OwnerOrder = Readonly<{
+  number: number;
+  status: OrderStatus;
+  publicStatus: PublicStatus;
+  /** ISO 8601, UTC. */
+  placedAt: string;
+  name: string;
+  email: string;
+  /** Units of goods. */
+  units: number;
+  total: Money;
+  /** What went back, or is about to. */
+  refunded: Money;
+}>;
+
+type Wanted = Readonly<{ status: OrderStatus | null; limit: number }>;
+
+/** Orders, the newest first. */
+export async function listOwnerOrders({ status, limit }: Wanted): Promise<ReadonlyArray<OwnerOrder>> {
+  const rows = await db()
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.order_id", "orders.id")
+    .select(["number", "orders.status", "placed_at", "email", "delivery_address", "delivery"])
+    .select(["total_minor", "orders.currency", "payments.status as payment_status"])
+    .select([
+      sql<
+        number | string
+      >`(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = orders.id)`.as("units"),
+      sql<
+        number | string
+      >`(SELECT coalesce(sum(amount_minor), 0) FROM refunds WHERE order_id = orders.id)`.as("back"),
+    ])
+    .$if(status !== null, (query) => query.where("orders.status", "=", status ?? ""))
+    .orderBy("placed_at", "desc")
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => {
+    if (!isOrderStatus(row.status)) return [];
+    const { first_name, last_name } = JSON.parse(row.delivery_address) as Address;
+    const { method } = JSON.parse(row.delivery) as Order["delivery"];
+    const [total, back] = [row.total_minor, Number(row.back)];
+    return {
+      number: row.number,
+      status: row.status,
+      publicStatus: publicStatus({
+        status: row.status,
+        isCollected: isCollection(method),
+        isPartlyRefunded: back > 0 && back < total,
+        isPaymentUnderWay: row.payment_status === "processing",
+      }),
+      placedAt: row.placed_at,
+      name: `${first_name} ${last_name}`.trim(),
+      email: row.email,
+      units: Number(row.units),
+      total: money(total, row.currency as Currency),
+      refunded: money(back, row.currency as Currency),
+    };
+  });
+}
+
+export type OwnerOrderDetail = Readonly<{
+  order: Order;
+  life: OrderLife;
+  publicStatus: PublicStatus;
+  refunded: Money;
+  payment: Readonly<{ provider: string; id: string | null; status: string }>;
+}>;
+
+/** The order with this number and all that happened to it, or null. */
+export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail | null> {
+  const id = await findOrderId(number);
+  const order = id && (await findOrder(id));
+  if (!order) return null;
+  const life = await findOrderLife(order.id);
+  const payment = await db()
+    .selectFrom("payments")
+    .select(["provider", "provider_payment_id as id", "status"])
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const back = refundedSoFar(life.refunds);
+  const { total } = order.totals;
+  return {
+    order,
+    life,
+    publicStatus: publicStatus({
+      status: order.status,
+      isCollected: isCollection(order.delivery.method),
+      isPartlyRefunded: back > 0 && back < total.minor,
+      isPaymentUnderWay: payment.status === "processing",
+    }),
+    refunded: money(back, total.currency),
+    payment,
+  };
+}
+
+async function findOrderId(number: number): Promise<OrderId | null> {
+  const row = await db().selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+  return isOrderId(row?.id) ? row.id : null;
+}
+
+export type AwaitedReturn = Readonly<{
+  number: string;
+  orderNumber: number;
+  status: "asked" | "received";
+  askedAt: string;
+  contents: string;
+  note: string;
+}>;
+
+/** Returns, the longest awaited first; with `isAll` those that arrived as well. */
+export async function listReturns(isAll: boolean): Promise<ReadonlyArray<AwaitedReturn>> {
+  const rows = await db()
+    .selectFrom("order_returns")
+    .innerJoin("orders", "orders.id", "order_returns.order_id")
+    .innerJoin("order_return_lines", "order_return_lines.return_id", "order_returns.id")
+    .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
+    .select(["order_returns.number", "orders.number as order_number", "order_returns.status"])
+    .select(["asked_at", "order_returns.note", "order_lines.sku"])
+    .select(["order_return_lines.quantity", "order_return_lines.reason"])
+    .$if(!isAll, (query) => query.where("order_returns.status", "=", "asked"))
+    .orderBy("asked_at")
+    .orderBy("order_returns.number")
+    .orderBy("order_lines.position")
+    .execute();
+  const numbers = [...new Set(rows.map(({ number }) => number))];
+  return numbers.flatMap((number) => {
+    const lines = rows.filter((row) => row.number === number);
+    const [first] = lines;
+    if (!first) return [];
+    return {
+      number,
+      orderNumber: first.order_number,
+      status: first.status,
+      askedAt: first.asked_at,
+      contents: lines.map(({ sku, quantity, reason }) => `${quantity} × ${sku} (${reason})`).join(", "),
+      note: first.note,
+    };
+  });
+}

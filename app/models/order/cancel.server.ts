@@ -1,0 +1,103 @@
+/** Cancelling an order: by its buyer until it is packed, by the owner until it is sent. */
+import { transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { closePayment } from "#app/models/order/payment/page.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { queueOrderEmail } from "./email-queue.server.ts";
+import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
+import { type Actor, refundsSoFar } from "./fulfilment.ts";
+import { findOrder, moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { remainingRefund } from "./refund-shares.ts";
+import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
+import { type ClosedPage, endUnpaid, letGo } from "./release-reservation.server.ts";
+import { canMoveOrder } from "./status.ts";
+
+export type Cancelled = Readonly<{
+  order: Order;
+  /** What goes back to the buyer; zero for an order that was not paid, or of which all went back before. */
+  refund: Money;
+  /** False when it was cancelled before: repeating changes nothing. */
+  isChanged: boolean;
+}>;
+
+export type CancelRefusal =
+  "order-not-found" | "cancel-too-late" | "order-state-conflict" | "payment-unavailable";
+
+type Cancel = Actor & Readonly<{ reason: string }>;
+
+/**
+ * Cancels the order: what it held or took of the stock is back, its coupon can be used again, the money that has not
+ * gone back yet is given back by the queue, once, and the buyer is written to. An order that waits for its payment is
+ * settled first, so that nothing is cancelled that was paid a moment ago without its money going back. Of one for which
+ * a wrong sum was paid the owner gives that sum back.
+ */
+export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
+  const before = await findOrder(id);
+  if (!before) return refused("order-not-found");
+  // Closing its payment may end it: then this call did that.
+  const isEndedHere = before.status === "awaiting-payment";
+  const closed = isEndedHere ? await closePayment(id) : null;
+  if (closed?.isClosed === false) return refused("payment-unavailable");
+  if (closed) await settle(id, cancel.now);
+  const done = await transact<Result<Cancelled, CancelRefusal>>(() => end(id, closed, cancel));
+  wakeWorker();
+  return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
+}
+
+async function end(
+  id: OrderId,
+  closed: ClosedPage | null,
+  cancel: Cancel,
+): Promise<Result<Cancelled, CancelRefusal>> {
+  const order = await holdOrder(id);
+  if (!order) return refused("order-not-found");
+  if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
+    return ok({ order, refund: money(0), isChanged: false });
+  if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
+  if (order.status === "awaiting-payment") return endWaiting(order, closed, cancel);
+  const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
+  if (!moved.ok) return refused("order-state-conflict");
+  const refund = order.paidAt === null ? await letGoOf(order, cancel) : await undo(order, cancel);
+  return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true });
+}
+
+async function endWaiting(
+  order: Order,
+  closed: ClosedPage | null,
+  cancel: Cancel,
+): Promise<Result<Cancelled, "order-state-conflict">> {
+  const ended = closed && (await endUnpaid(closed, cancel));
+  if (!ended?.ok) return refused("order-state-conflict");
+  return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
+}
+
+/** An order that was not paid. Whoever paid a wrong sum gets just that. */
+async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
+  await letGo(order.id);
+  const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
+  if (refund.minor > 0) await queueOrderEmail(order.id, { about: "cancelled" });
+  return refund;
+}
+
+/** An order that was paid. */
+async function undo(order: Order, cancel: Cancel): Promise<Money> {
+  const refund = await giveAllBack(order, cancel);
+  await releaseCoupon(order.id);
+  await queueOrderEmail(order.id, { about: "cancelled" });
+  return refund;
+}
+
+async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {
+  const wanted = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
+  const asked = await writeRefund(order, { key: "cancel", wanted, isRestocked: true, reason, by, now });
+  if (asked.ok) return asked.value.amount;
+  // Nothing was paid, or all of it went back before.
+  if (asked.code === "refund-nothing" || asked.code === "refund-too-much") return money(0);
+  throw new Error(`Order ${order.number} cannot be given back: ${asked.code}`);
+}

@@ -1,0 +1,49 @@
+/** One order of one customer: asked for by both, so that a foreign order is as good as none. */
+import { db } from "#app/db/db.server.ts";
+import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
+
+import { type CustomerOrder, UNDER_WAY } from "./customer-order.ts";
+import { findOrderLife } from "./fulfilment.server.ts";
+import type { VatRates } from "./invoice.ts";
+import { findOrder } from "./order.server.ts";
+
+/** The customer's own order with all that became of it, or null: also when it is somebody else's. */
+export async function findCustomerOrder(customerId: CustomerId, id: OrderId): Promise<CustomerOrder | null> {
+  if (!(await isOrderOf(customerId, id))) return null;
+  const [order, life] = await Promise.all([findOrder(id), findOrderLife(id)]);
+  return order && { order, life };
+}
+
+/** True for the customer's own order; false for somebody else's and for none. */
+export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<boolean> {
+  const own = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+/** The customer's latest order that is on its way or being packed, or null. */
+export async function findNextDelivery(customerId: CustomerId): Promise<CustomerOrder | null> {
+  const row = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("status", "in", UNDER_WAY)
+    .orderBy("placed_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? findCustomerOrder(customerId, row.id as OrderId) : null;
+}
+
+/** The rate of VAT of each line of an order that the asker may see, by variant id. */
+export async function findVatRates(id: OrderId): Promise<VatRates> {
+  const rows = await db()
+    .selectFrom("order_lines")
+    .select(["variant_id", "tax_rate_basis_points"])
+    .where("order_id", "=", id)
+    .execute();
+  return new Map(rows.map((row) => [row.variant_id, row.tax_rate_basis_points]));
+}

@@ -1,0 +1,38 @@
+/** The parts of the e-mails about an order's life. */
+import type { EmailBlock } from "#app/models/email/document.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import type { OrderLife } from "./fulfilment.ts";
+import type { Order } from "./order.ts";
+
+export type AboutOrder = Readonly<{
+  order: Order;
+  life: OrderLife;
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+  /** Address that shows the order to whoever follows it. */
+  link: string;
+}>;
+
+export type Letter = Readonly<{
+  subject: string;
+  preview: string;
+  heading: string;
+  blocks: ReadonlyArray<EmailBlock>;
+}>;
+
+export function paragraph(text: string): EmailBlock {
+  return { kind: "paragraph", text };
+}
+
+type Item = Readonly<{ name: string; quantity: number; detail?: string }>;
+
+/** A list of goods under a title. */
+export function goods(title: string, items: ReadonlyArray<Item>): EmailBlock {
+  const lines = items.map(({ name, quantity, detail }) => {
+    const counted = quantity > 1 ? `${quantity} × ${name}` : name;
+    return detail ? `${counted}: ${detail}` : counted;
+  });
+  return { kind: "columns", columns: [{ title, lines }] };
+}

@@ -1,0 +1,115 @@
+/** Sends the e-mails about an order: the handlers of the jobs that orders queue. */
+import { findProduct } from "#app/models/catalogue/product.server.ts";
+import type { EmailWords } from "#app/models/email/document.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import {
+  orderConfirmationEmail,
+  type OrderEmail,
+  orderRefundedEmail,
+  type ProductWarnings,
+} from "./email.ts";
+import { findOrderLife } from "./fulfilment.server.ts";
+import type { OrderLife } from "./fulfilment.ts";
+import { orderLinkKey } from "./link.server.ts";
+import type { Order } from "./order.ts";
+import { findOrder } from "./order.server.ts";
+import { orderPaidTwiceEmail } from "./paid-twice-email.ts";
+import { orderLifeEmail, type LifeNews } from "./status-email.ts";
+
+/** Where the addresses of people who have left end: there is no such place. */
+const NOWHERE = "@customer.invalid";
+
+/** Handles "order-confirmation" {orderId}. `origin` is where the shop lives. */
+export function confirmOrder(origin: string): JobHandler {
+  return (job) => sendAbout(job, origin, orderConfirmationEmail);
+}
+
+/** Handles "order-refunded" {orderId, paidOrder}: with a number the basket was paid by that order, else the goods were gone. */
+export function apologiseForOrder(origin: string): JobHandler {
+  return (job) => {
+    const { paidOrder } = job.payload;
+    const write = (about: OrderEmail) =>
+      typeof paidOrder === "number" ? orderPaidTwiceEmail(about, paidOrder) : orderRefundedEmail(about);
+    return sendAbout(job, origin, write);
+  };
+}
+
+async function sendAbout(job: Job, origin: string, write: (about: OrderEmail) => EmailWords): Promise<void> {
+  const order = await findOrderOf(job);
+  const [store, warnings] = await Promise.all([findStore(), warningsOf(order)]);
+  await email().send({
+    key: `${job.kind}-${order.id}`,
+    from: { name: store.name, address: store.contact.email },
+    to: order.email,
+    ...write({ order, store, origin, warnings, link: orderLink(order, origin) }),
+  });
+}
+
+/** Shows the order to whoever has the e-mail. */
+function orderLink({ id }: Order, origin: string): string {
+  return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
+}
+
+/** What the news of each job is about, found again. Null: it has been removed meanwhile. */
+function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
+  const { about, parcelId, refundId, returnNumber } = payload;
+  switch (about) {
+    case "dispatched": {
+      const parcel = life.parcels.find(({ id }) => id === parcelId);
+      return parcel ? { about, parcel } : null;
+    }
+    case "refunded": {
+      const refund = life.refunds.find(({ id }) => id === refundId);
+      return refund ? { about, refund } : null;
+    }
+    case "return-asked":
+    case "return-received": {
+      const found = life.returns.find(({ number }) => number === returnNumber);
+      return found ? { about, returned: found } : null;
+    }
+    case "delivered":
+    case "cancelled":
+      return { about };
+    default:
+      throw new Error(`Nobody knows how to write about ${String(about)}`);
+  }
+}
+
+/** Handles "order-email": what has happened to an order since it was paid. */
+export function tellOfOrder(origin: string): JobHandler {
+  return async (job) => {
+    const order = await findOrderOf(job);
+    const [life, store] = await Promise.all([findOrderLife(order.id), findStore()]);
+    const news = newsOf(job, life);
+    // Who has left, or whose parcel is forgotten, is not written to.
+    if (!news || order.email.endsWith(NOWHERE)) return;
+    const link = orderLink(order, origin);
+    await email().send({
+      key: job.key.replaceAll(":", "-"),
+      from: { name: store.name, address: store.contact.email },
+      to: order.email,
+      ...orderLifeEmail({ order, life, store, origin, link }, news),
+    });
+  };
+}
+
+async function findOrderOf(job: Job): Promise<Order> {
+  const orderId = job.payload["orderId"];
+  const order = isOrderId(orderId) ? await findOrder(orderId) : null;
+  if (!order) throw new Error(`The job ${job.key} is about an order that is not there`);
+  return order;
+}
+
+/** The warnings of the goods, each product once; a product that has left the shop has none. */
+async function warningsOf({ lines, placedAt }: Order): Promise<ReadonlyArray<ProductWarnings>> {
+  const ids = [...new Set(lines.map((line) => line.productId))];
+  const products = await Promise.all(ids.map((id) => findProduct(id, new Date(placedAt))));
+  return products.flatMap((product) =>
+    product ? [{ name: product.name, warnings: product.warnings.map(({ text }) => text) }] : [],
+  );
+}

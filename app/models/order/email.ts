@@ -1,0 +1,195 @@
+/** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
+import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
+import { discountLabel } from "#app/models/cart/totals.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
+import { goodsPicture } from "#app/models/email/image.ts";
+import { cancellation, closing, complaints, sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { letterWords } from "#app/models/email/render.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
+import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
+import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { giftDetails, writtenWords } from "./email-gift-section.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { orderThing } from "./schema-org.ts";
+
+/** The warnings of one product, shown once for all lines that hold it. */
+export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
+
+export type OrderEmail = Readonly<{
+  order: Order;
+  store: Store;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+  warnings?: ReadonlyArray<ProductWarnings>;
+  /** Address that shows the order to whoever follows it; left out: one that asks who they are. */
+  link?: string;
+}>;
+
+/** The confirmation on a durable medium: everything is in the message itself, nothing only behind a link. */
+export function orderConfirmationEmail(about: OrderEmail): EmailWords {
+  const { order, store, origin, warnings = [], link = ownLink(about) } = about;
+  const amount = formatMoney(order.totals.total, store.locale);
+  return letterWords("order-confirmation", {
+    subject: `Your ${store.name} order ${order.number}`,
+    language: store.locale,
+    preview: `Order ${order.number}, ${amount}.`,
+    shopName: store.name,
+    heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `Your order ${order.number} is in and paid for. This message is your confirmation: please keep it.`,
+      },
+      { kind: "button", label: "See your order", href: link },
+      { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
+      ordered(about),
+      sums(order, store),
+      ...safety(order, warnings),
+      { kind: "heading", text: "Delivery" },
+      { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
+      { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
+      ...writtenWords(order),
+      ...cancellation(store),
+      ...complaints(store),
+    ],
+    things: [orderThing({ order, store, origin, link }, "OrderProcessing")],
+    ...closing(store, origin),
+  });
+}
+
+/** The goods were gone when the payment arrived: an apology, and the money back. */
+export function orderRefundedEmail(about: OrderEmail): EmailWords {
+  const { order, store, origin, link = ownLink(about) } = about;
+  const amount = formatMoney(order.totals.total, store.locale);
+  return letterWords("order-apology", {
+    subject: `We are sorry: your ${store.name} order ${order.number} is refunded`,
+    language: store.locale,
+    preview: `${amount} is on its way back to you.`,
+    shopName: store.name,
+    heading: "We are sorry",
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `Your payment for order ${order.number} arrived, but something in it had been sold in the meantime, so we cannot send it.`,
+      },
+      {
+        kind: "paragraph",
+        text: `We are sending the whole ${amount} back to the card or account you paid with. Most banks show it within five working days. There is nothing you need to do.`,
+      },
+      { kind: "heading", text: `Order ${order.number}` },
+      ordered(about),
+      { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
+      {
+        kind: "paragraph",
+        text: `Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`,
+      },
+    ],
+    things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
+    ...closing(store, origin),
+  });
+}
+
+/** Address of the order for a shopper who is asked who they are. */
+export function ownLink({ order, origin }: OrderEmail): string {
+  return `${origin}/checkout/thank-you/${order.id}`;
+}
+
+function ordered({ order, store, origin }: OrderEmail): EmailBlock {
+  const lines = order.lines.map((line) => ({
+    ...emailLine(line, store),
+    picture: goodsPicture(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),
+  }));
+  return { kind: "lines", caption: "What you ordered", lines };
+}
+
+function emailLine(line: OrderLine, store: Store): EmailLine {
+  const each = line.quantity > 1 ? ` at ${formatMoney(line.unitPrice, store.locale)} each` : "";
+  return {
+    name: line.name,
+    details: [
+      ...(line.variantLabel ? [line.variantLabel] : []),
+      `Quantity ${line.quantity}${each}`,
+      ...(line.ageText ? [`Age: ${line.ageText}`] : []),
+      `Item ${line.sku}`,
+      ...giftDetails(line, store.locale),
+    ],
+    amount: formatMoney(line.total, store.locale),
+  };
+}
+
+function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
+  const text = (amount: Money) => formatMoney(amount, store.locale);
+  const { discount, wrap, delivery: charge } = totals;
+  return {
+    kind: "sums",
+    rows: [
+      { label: itemsLabel(countItems(lines)), amount: text(totals.goods) },
+      ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
+      ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
+      { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
+    ],
+    total: { label: "Paid", amount: text(totals.total) },
+    note: `Including ${text(totals.vat)} VAT. ${store.company.legalName}, VAT number ${store.company.vatNumber}.`,
+  };
+}
+
+function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {
+  const items = [
+    ...warnings
+      .filter((product) => product.warnings.length > 0)
+      .map((product) => `${product.name}: ${product.warnings.join(" ")}`),
+    ...(lines.some((line) => line.ageText)
+      ? ["Keep the labels and leaflets: they carry the age marks and warnings."]
+      : []),
+  ];
+  return items.length > 0 ? [{ kind: "safety", title: "Safety and age", items }] : [];
+}
+
+function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
+  if (collection) return { title: "Collect from", lines: [...collection.address, ...collection.hours] };
+  return { title: "Going to", lines: addressLines(deliveryAddress) };
+}
+
+function promiseColumn({ delivery, lines }: Order, store: Store) {
+  const parts = deliveryParts(delivery.promises, lines);
+  const promises = parts.flatMap(({ what, when, items }) => [
+    what ? `${what}: ${when}` : upperFirst(when),
+    ...(parts.length > 1 ? items : []),
+  ]);
+  const cost = delivery.price.minor > 0 ? formatMoney(delivery.price, store.locale) : "Free";
+  return { title: delivery.name, lines: [...promises, cost] };
+}
+
+function billingColumn({ billingAddress, email }: Order) {
+  return { title: "Billed to", lines: [...addressLines(billingAddress), email] };
+}
+
+/** Who sells, for the foot of an e-mail about an order. */
+export function sellerColumn({ company, contact }: Store) {
+  return {
+    title: "Sold by",
+    lines: [
+      ...sellerLines(company),
+      company.registration,
+      `VAT ${company.vatNumber}`,
+      contact.phone,
+      contact.email,
+    ],
+  };
+}
+
+function addressLines(address: Address): ReadonlyArray<string> {
+  const { first_name, last_name, company, address1, address2, city, postal_code, country } = address;
+  return [`${first_name} ${last_name}`, company, address1, address2, `${city} ${postal_code}`, country]
+    .map((line) => withoutWebAddresses(line.trim()))
+    .filter(Boolean);
+}
+
+function longDate(at: string, store: Store): string {
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone: store.timeZone } as const;
+  return new Intl.DateTimeFormat(store.locale, options).format(new Date(at));
+}

@@ -1,0 +1,125 @@
+/** Orders that nobody paid: their goods go back on the shelf. Payments nobody told us about: they are asked after. */
+import { db, transact } from "#app/db/db.server.ts";
+import { closePayment } from "#app/models/order/payment/page.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { processingUntil } from "#app/models/order/payment/settlement.server.ts";
+import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+
+import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
+
+/** How long a payment may stay silent before the provider is asked, in minutes, */
+const RECONCILE_AFTER_MINUTES = 10;
+/** and how long until it is asked again. */
+const ASK_AGAIN_MINUTES = 5;
+const MINUTE_MS = 60_000;
+/** Orders looked at in one round. */
+const BATCH = 1_000;
+/** Questions in a row without an answer after which the provider counts as away until the next round. */
+const SILENT_MAX = 5;
+
+/**
+ * Ends the orders whose time to be paid is over and gives their stock back. The provider is asked first: one that
+ * was paid after all is settled instead, and one it says nothing about stays as it is. Answers how many were ended.
+ */
+export async function releaseStaleOrders(now: Date): Promise<number> {
+  const stale = await waitingOrders()
+    .where("orders.expires_at", "<=", now.toISOString())
+    .orderBy("orders.expires_at")
+    .execute();
+  let count = 0;
+  await askAbout(stale, async ({ id }) => {
+    const outcome = await releaseIfUnpaid(id, now);
+    if (outcome === "silent") await noteAsked(id, now);
+    if (outcome === "ended") count += 1;
+    return outcome !== "silent";
+  });
+  return count;
+}
+
+async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept" | "silent"> {
+  const closed = await closePayment(id);
+  if (!closed.isClosed) return "silent";
+  const settled = await settle(id, now);
+  if (!settled) return "kept";
+  if (["cancelled", "declined"].includes(settled.order.status)) return "ended";
+  if (settled.order.status !== "awaiting-payment") return "kept";
+  if (!settled.isHeard) return "silent";
+  if (settled.state === "processing" && now < processingUntil(settled.order.placedAt)) return "kept";
+  return (await giveUp(closed, now)) ? "ended" : "kept";
+}
+
+/**
+ * Settles orders whose webhook never came. Of several processes one asks about each, and each is asked about again
+ * only after a while, so that many long waits hold up no new one. Answers how many were asked about.
+ */
+export async function reconcilePayments(now: Date): Promise<number> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
+  const silent = await waitingOrders()
+    .where("orders.placed_at", "<=", before(RECONCILE_AFTER_MINUTES))
+    .where((eb) =>
+      eb.or([eb("payments.asked_at", "is", null), eb("payments.asked_at", "<=", before(ASK_AGAIN_MINUTES))]),
+    )
+    .orderBy("orders.placed_at")
+    .execute();
+  let count = 0;
+  await askAbout(silent, async ({ id, asked_at: askedAt }) => {
+    if (!(await noteAsked(id, now, askedAt))) return true;
+    count += 1;
+    return (await settle(id, now))?.isHeard ?? true;
+  });
+  return count;
+}
+
+/** Orders whose time to be paid was over before `before`, and which nobody has ended. */
+export async function countOverdueOrders(before: Date): Promise<number> {
+  const { count } = await db()
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("status", "=", "awaiting-payment")
+    .where("expires_at", "<=", before.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Orders without their money, those that were asked about longest ago first. */
+function waitingOrders() {
+  return db()
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.order_id", "orders.id")
+    .select(["orders.id", "payments.asked_at"])
+    .where("orders.status", "=", "awaiting-payment")
+    .orderBy((eb) => eb.fn.coalesce("payments.asked_at", eb.val("")))
+    .limit(BATCH);
+}
+
+type Waiting = Readonly<{ id: string; asked_at: string | null }>;
+
+/** Does `ask` for one order after another until the provider counts as away. It answers whether it was heard. */
+async function askAbout(
+  orders: ReadonlyArray<Waiting>,
+  ask: (order: Waiting & Readonly<{ id: OrderId }>) => Promise<boolean>,
+): Promise<void> {
+  let inSilence = 0;
+  for (const { id, asked_at } of orders) {
+    if (!isOrderId(id)) continue;
+    inSilence = (await ask({ id, asked_at })) ? 0 : inSilence + 1;
+    if (inSilence === SILENT_MAX) return;
+  }
+}
+
+/** Says when the order was asked about; false when somebody else has said so since `before` was read. */
+async function noteAsked(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db()
+    .updateTable("payments")
+    .set({ asked_at: now.toISOString() })
+    .where("order_id", "=", id)
+    .$if(before !== undefined, (query) =>
+      before ? query.where("asked_at", "=", before) : query.where("asked_at", "is", null),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+async function giveUp(closed: ClosedPage, now: Date): Promise<boolean> {
+  return (await transact(() => endUnpaid(closed, { reason: "expired", by: "clock", now }))).ok;
+}

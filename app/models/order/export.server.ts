@@ -1,0 +1,86 @@
+/** Orders as rows for a spreadsheet, in the order of their numbers. */
+import type { Selectable } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { CartTotals } from "#app/models/cart/totals.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+
+import type { ChosenDelivery } from "./order.ts";
+
+/** Placed at or after `from` and before `to`; ISO 8601, or null for no limit. */
+export type ExportSpan = Readonly<{ from: string | null; to: string | null }>;
+
+export async function countOrders(span: ExportSpan): Promise<number> {
+  const { count } = await within(span)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The orders of `span`, batch by batch. One that is placed meanwhile may be among them. */
+export async function* exportOrders(span: ExportSpan): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  for (let last = 0; ;) {
+    const orders = await within(span)
+      .selectAll()
+      .where("number", ">", last)
+      .orderBy("number")
+      .limit(EXPORT_BATCH)
+      .execute();
+    if (orders.length === 0) return;
+    const goods = await goodsOf(orders.map(({ id }) => id));
+    yield orders.map((order) => rowOf(order, goods.get(order.id) ?? []));
+    last = orders.at(-1)?.number ?? last;
+  }
+}
+
+function within({ from, to }: ExportSpan) {
+  return db()
+    .selectFrom("orders")
+    .$if(from !== null, (query) => query.where("placed_at", ">=", from ?? ""))
+    .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
+}
+
+async function goodsOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
+  const lines = await db()
+    .selectFrom("order_lines")
+    .select(["order_id", "quantity", "sku", "name", "variant_label"])
+    .where("order_id", "in", orderIds)
+    .orderBy("order_id")
+    .orderBy("position")
+    .execute();
+  const goods = new Map<string, Array<string>>();
+  for (const { order_id: id, quantity, sku, name, variant_label: label } of lines) {
+    const known = goods.get(id) ?? [];
+    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}`);
+    goods.set(id, known);
+  }
+  return goods;
+}
+
+function rowOf(order: Selectable<Database["orders"]>, goods: ReadonlyArray<string>): ExportRow {
+  const totals = JSON.parse(order.totals) as CartTotals;
+  const delivery = JSON.parse(order.delivery) as ChosenDelivery;
+  const address = JSON.parse(order.delivery_address) as Address;
+  return {
+    number: order.number,
+    status: order.status,
+    "placed at": order.placed_at,
+    "paid at": order.paid_at ?? "",
+    "e-mail": order.email,
+    "delivery name": `${address.first_name} ${address.last_name}`.trim(),
+    "delivery city": address.city,
+    "delivery postcode": address.postal_code,
+    "delivery country": address.country_code,
+    "delivery method": delivery.name,
+    goods: goods.join("; "),
+    "goods total": amountText(totals.goods.minor),
+    discount: amountText(totals.discount.minor),
+    coupon: totals.coupon ?? "",
+    "delivery price": amountText(totals.delivery?.minor ?? null),
+    total: amountText(order.total_minor),
+    "VAT in total": amountText(totals.vat.minor),
+    currency: order.currency,
+  };
+}

@@ -1,0 +1,157 @@
+/** Reads what has become of an order, and holds one still while it is decided over. */
+import { sql } from "kysely";
+
+import { toldByWriter } from "#app/db/changes.server.ts";
+import { db } from "#app/db/db.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { type Currency, money } from "#app/models/shared/money.ts";
+
+import type { LineLife, OrderLife, OrderMoved, OrderReturn, Refund, SentParcel } from "./fulfilment.ts";
+import { findOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+
+/** The order, locked until the transaction ends: whoever decides over it meanwhile waits. Null when there is none. */
+export async function holdOrder(id: OrderId): Promise<Order | null> {
+  const held = await db()
+    .updateTable("orders")
+    .set({ updated_at: sql<string>`updated_at` })
+    .where("id", "=", id)
+    .modifyEnd(toldByWriter)
+    .executeTakeFirst();
+  return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
+}
+
+/** Everything that happened to the order since it was placed. */
+export async function findOrderLife(id: OrderId): Promise<OrderLife> {
+  const [lines, parcels, refunds, returns, moves] = await Promise.all([
+    linesOf(id),
+    parcelsOf(id),
+    refundsOf(id),
+    returnsOf(id),
+    movesOf(id),
+  ]);
+  const deliveredAt = moves.filter(({ to }) => to === "delivered").at(-1)?.at ?? null;
+  return { lines, parcels, refunds, returns, moves, deliveredAt };
+}
+
+async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
+  const { rows } = await sql<Record<keyof LineLife, string | number>>`
+    SELECT order_lines.id AS id,
+      (SELECT coalesce(sum(quantity), 0) FROM order_parcel_lines WHERE order_line_id = order_lines.id) AS sent,
+      (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS refunded,
+      (SELECT coalesce(sum(unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id) AS unsent,
+      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id) AS asked,
+      (SELECT coalesce(sum(quantity - unsent), 0) FROM refund_lines WHERE order_line_id = order_lines.id
+        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS kept
+    FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
+  return rows.map(({ id: lineId, ...counts }) => ({
+    id: String(lineId),
+    sent: Number(counts.sent),
+    refunded: Number(counts.refunded),
+    unsent: Number(counts.unsent),
+    asked: Number(counts.asked),
+    kept: Number(counts.kept),
+  }));
+}
+
+async function parcelsOf(id: OrderId): Promise<ReadonlyArray<SentParcel>> {
+  const rows = await db()
+    .selectFrom("order_parcels")
+    .select(["id", "carrier", "tracking_number", "tracking_url", "sent_at"])
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  const contents = await db()
+    .selectFrom("order_parcel_lines")
+    .innerJoin("order_lines", "order_lines.id", "order_parcel_lines.order_line_id")
+    .select(["order_parcel_lines.parcel_id", "order_lines.name", "order_parcel_lines.quantity"])
+    .where("order_lines.order_id", "=", id)
+    .orderBy("order_lines.position")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    carrier: row.carrier,
+    number: row.tracking_number,
+    // Whoever fed the table: only a web page is linked to.
+    url: row.tracking_url?.startsWith("https://") ? row.tracking_url : null,
+    sentAt: row.sent_at,
+    contents: contents
+      .filter(({ parcel_id }) => parcel_id === row.id)
+      .map(({ name, quantity }) => ({ name, quantity })),
+  }));
+}
+
+async function refundsOf(id: OrderId): Promise<ReadonlyArray<Refund>> {
+  const rows = await db()
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const contents = await db()
+    .selectFrom("refund_lines")
+    .innerJoin("order_lines", "order_lines.id", "refund_lines.order_line_id")
+    .select(["refund_lines.refund_id", "order_lines.name", "refund_lines.quantity"])
+    .where("order_lines.order_id", "=", id)
+    .orderBy("order_lines.position")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    amount: money(row.amount_minor, row.currency as Currency),
+    reason: row.reason,
+    by: row.actor,
+    status: row.status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    madeAt: row.made_at,
+    contents: contents
+      .filter(({ refund_id }) => refund_id === row.id)
+      .map(({ name, quantity }) => ({ name, quantity })),
+    hasDelivery: row.has_delivery === 1,
+  }));
+}
+
+async function returnsOf(id: OrderId): Promise<ReadonlyArray<OrderReturn>> {
+  const rows = await db()
+    .selectFrom("order_returns")
+    .selectAll()
+    .where("order_id", "=", id)
+    .orderBy("asked_at")
+    .orderBy("number")
+    .execute();
+  const contents = await db()
+    .selectFrom("order_return_lines")
+    .innerJoin("order_lines", "order_lines.id", "order_return_lines.order_line_id")
+    .select(["order_return_lines.return_id", "order_lines.name"])
+    .select(["order_return_lines.quantity", "order_return_lines.reason"])
+    .where("order_lines.order_id", "=", id)
+    .orderBy("order_lines.position")
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    status: row.status,
+    note: row.note,
+    askedAt: row.asked_at,
+    receivedAt: row.received_at,
+    contents: contents
+      .filter(({ return_id }) => return_id === row.id)
+      .map(({ name, quantity, reason }) => ({ name, quantity, reason })),
+  }));
+}
+
+async function movesOf(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
+  const rows = await db()
+    .selectFrom("order_history")
+    .select(["from_status", "to_status", "reason", "actor", "at"])
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    from: row.from_status,
+    to: row.to_status,
+    reason: row.reason,
+    by: row.actor,
+    at: row.at,
+  }));
+}

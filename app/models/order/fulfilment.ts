@@ -1,0 +1,115 @@
+/** What has become of an order's goods and money since it was paid: sent, given back, on its way back. */
+import type { Money } from "#app/models/shared/money.ts";
+
+import type { Order } from "./order.ts";
+import type { RefundUnits } from "./refund-shares.ts";
+import { isToBeSent, type OrderActor } from "./status.ts";
+
+/** Counts of units of one line; the lives of an order's lines are in the order of its lines. */
+export type LineLife = Readonly<{
+  /** Id of the row. */
+  id: string;
+  /** In parcels. */
+  sent: number;
+  /** Money given back for, sent or not. */
+  refunded: number;
+  /** Money given back for before they were sent: they never will be. */
+  unsent: number;
+  /** Asked to be returned, come back or not. */
+  asked: number;
+  /** Money given back for after they were sent, without a return. */
+  kept: number;
+}>;
+
+export type SentParcel = Readonly<{
+  id: number;
+  carrier: string;
+  /** Empty where there is none. */
+  number: string;
+  /** Page that follows it, or null. */
+  url: string | null;
+  /** ISO 8601, UTC. */
+  sentAt: string;
+  contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
+}>;
+
+export type Refund = Readonly<{
+  id: string;
+  amount: Money;
+  reason: string;
+  by: string;
+  /** "queued" until the payment provider has taken it. */
+  status: "queued" | "made";
+  /** Why the provider has not taken it yet, or null. */
+  lastError: string | null;
+  createdAt: string;
+  madeAt: string | null;
+  contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
+  hasDelivery: boolean;
+}>;
+
+export type OrderReturn = Readonly<{
+  /** The number people use, such as "R100001-1". */
+  number: string;
+  status: "asked" | "received";
+  note: string;
+  askedAt: string;
+  receivedAt: string | null;
+  contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
+}>;
+
+export type OrderMoved = Readonly<{
+  from: string | null;
+  to: string;
+  reason: string;
+  by: string;
+  at: string;
+}>;
+
+export type OrderLife = Readonly<{
+  lines: ReadonlyArray<LineLife>;
+  parcels: ReadonlyArray<SentParcel>;
+  refunds: ReadonlyArray<Refund>;
+  returns: ReadonlyArray<OrderReturn>;
+  /** Oldest first. */
+  moves: ReadonlyArray<OrderMoved>;
+  /** When it was last said to be delivered, or null. */
+  deliveredAt: string | null;
+}>;
+
+export type Actor = Readonly<{ by: OrderActor; now: Date }>;
+
+type Lives = Readonly<{ lines: ReadonlyArray<LineLife> }>;
+type Goods = Pick<Order, "status" | "lines">;
+
+/** Units of each line that still have to be sent. */
+export function unitsToSend({ status, lines }: Goods, life: Lives): ReadonlyArray<number> {
+  if (!isToBeSent(status)) return lines.map(() => 0);
+  return lines.map(({ quantity }, index) => {
+    const { sent = 0, unsent = 0 } = life.lines[index] ?? {};
+    return Math.max(0, quantity - sent - unsent);
+  });
+}
+
+/** Units of each line that the buyer has, or will have with the next delivery, and could send back. */
+export function unitsToReturn({ status, lines }: Goods, life: Lives): ReadonlyArray<number> {
+  const isAllSent = status === "dispatched" || status === "delivered";
+  if (!isAllSent && status !== "partially-dispatched") return lines.map(() => 0);
+  return lines.map(({ quantity }, index) => {
+    const { sent = 0, unsent = 0, asked = 0, kept = 0 } = life.lines[index] ?? {};
+    return Math.max(0, (isAllSent ? quantity - unsent : sent) - asked - kept);
+  });
+}
+
+/** Units and delivery that money went back for so far. */
+export function refundsSoFar(life: Pick<OrderLife, "lines" | "refunds">): RefundUnits {
+  return {
+    units: life.lines.map(({ refunded }) => refunded),
+    delivery: life.refunds.some(({ hasDelivery }) => hasDelivery),
+  };
+}
+
+/** Minor units that went back, or are about to. */
+export function refundedSoFar(refunds: ReadonlyArray<Pick<Refund, "amount">>): number {
+  return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
+}

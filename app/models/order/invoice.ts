@@ -1,0 +1,50 @@
+/** The sums of an invoice: what was sold at which rate of VAT, and the VAT inside it. */
+import { addMoney, type Money, money, subtractMoney } from "#app/models/shared/money.ts";
+
+import type { Order, OrderLine } from "./order.ts";
+
+/** Net, VAT and gross at one rate, in hundredths of a per cent; `rate` is null for delivery, which follows the goods. */
+export type VatRow = Readonly<{ rate: number | null; net: Money; vat: Money; gross: Money }>;
+
+/** Rates by variant id, in hundredths of a per cent. */
+export type VatRates = ReadonlyMap<number, number>;
+
+/**
+ * One row for each rate of the goods and their wrapping, then one for delivery. The VAT of each line was rounded when
+ * the order was placed; rows only add it up, so that they come to the order's own totals.
+ */
+export function vatRows(
+  { lines, totals }: Pick<Order, "lines" | "totals">,
+  rates: VatRates,
+): ReadonlyArray<VatRow> {
+  const sold = lines.flatMap((line) => soldParts(line, rates.get(line.variantId) ?? 0));
+  const byRate = new Map<number, Omit<SoldPart, "rate">>();
+  for (const { rate, gross, vat } of sold) {
+    const before = byRate.get(rate) ?? { gross: money(0), vat: money(0) };
+    byRate.set(rate, { gross: addMoney(before.gross, gross), vat: addMoney(before.vat, vat) });
+  }
+  const rows = [...byRate]
+    .sort(([one], [other]) => other - one)
+    .map(([rate, { gross, vat }]) => rowOf(rate, gross, vat));
+  if (!totals.delivery || totals.delivery.minor === 0) return rows;
+  const soldVat = addMoney(money(0), ...sold.map(({ vat }) => vat));
+  return [...rows, rowOf(null, totals.delivery, subtractMoney(totals.vat, soldVat))];
+}
+
+type SoldPart = Readonly<{ rate: number; gross: Money; vat: Money }>;
+
+/** A line's goods, and its wrapping where that costs something: it has a rate of its own. */
+function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<SoldPart> {
+  const goods = { rate, gross: subtractMoney(total, discount), vat };
+  if (!wrap || wrap.price.minor === 0) return [goods];
+  return [goods, { rate: wrap.taxRateBasisPoints, gross: wrap.price, vat: wrap.vat }];
+}
+
+function rowOf(rate: number | null, gross: Money, vat: Money): VatRow {
+  return { rate, gross, vat, net: subtractMoney(gross, vat) };
+}
+
+/** "20%", "5%", "12.5%". */
+export function rateText(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}

@@ -1,0 +1,114 @@
+/** The list of a customer's orders: a page at a time, searched by number or by what was bought. */
+import { type ExpressionBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { type CustomerId, isOrderId } from "#app/models/shared/ids.ts";
+import { type Currency, money } from "#app/models/shared/money.ts";
+
+import { ORDER_SEARCH_MAX, type OrderPage, ORDERS_PER_PAGE, type OrderSummary } from "./customer-order.ts";
+import { isOrderStatus } from "./status.ts";
+
+/** Pictures shown for an order in the list. */
+const ITEMS_SHOWN = 4;
+/** Words of a search that are looked at. */
+const WORDS_MAX = 6;
+
+type Wanted = Readonly<{
+  /** Number of an order or words of what was bought; empty for all. */
+  query: string;
+  /** From 1; a page beyond the last is the last. */
+  page: number;
+}>;
+
+/** The orders of the customer, newest first. Tries to pay that came to nothing are no orders to a shopper. */
+export async function listOrders(
+  customerId: CustomerId,
+  { query, page: wanted }: Wanted,
+): Promise<OrderPage> {
+  const found = db()
+    .selectFrom("orders")
+    .where("orders.customer_id", "=", customerId)
+    .where((eb) =>
+      eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), eb("orders.paid_at", "is not", null)]),
+    )
+    .where((eb) => eb.and(wordsOf(query).map((word) => isAbout(eb, word))));
+  const counted = await found.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const total = counted.count;
+  const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
+  const page = Math.min(Math.max(1, wanted), pageCount);
+  const rows = await found
+    .select(["orders.id", "number", "status", "placed_at", "total_minor", "currency"])
+    .orderBy("placed_at", "desc")
+    .orderBy("orders.id")
+    .limit(ORDERS_PER_PAGE)
+    .offset((page - 1) * ORDERS_PER_PAGE)
+    .execute();
+  const lines = await linesOf(rows.map(({ id }) => id));
+  return { orders: rows.map((row) => summaryOf(row, lines.get(row.id) ?? [])), total, page, pageCount };
+}
+
+function wordsOf(query: string): ReadonlyArray<string> {
+  return query.slice(0, ORDER_SEARCH_MAX).toLowerCase().split(/\s+/u).filter(Boolean).slice(0, WORDS_MAX);
+}
+
+/** The order's number starts with the word, or something in it is called so. */
+function isAbout(eb: ExpressionBuilder<Database, "orders">, word: string) {
+  const like = `%${literally(word)}%`;
+  const bought = eb
+    .selectFrom("order_lines")
+    .select("order_lines.id")
+    .whereRef("order_lines.order_id", "=", "orders.id")
+    .where(
+      sql<boolean>`lower(order_lines.name || ' ' || coalesce(order_lines.variant_label, '') || ' ' || order_lines.sku)
+                   like ${like} escape '!'`,
+    );
+  const digits = word.replace(/^#/, "");
+  const numbered = sql<boolean>`cast(orders.number as text) like ${`${literally(digits)}%`} escape '!'`;
+  return digits === "" ? eb.exists(bought) : eb.or([numbered, eb.exists(bought)]);
+}
+
+/** The word with the pattern's own characters meaning themselves. */
+function literally(word: string): string {
+  return word.replace(/[!%_]/g, (character) => `!${character}`);
+}
+
+type LineRow = Readonly<{ order_id: string; name: string; image: string; quantity: number }>;
+
+async function linesOf(
+  orderIds: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, ReadonlyArray<LineRow>>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("order_lines")
+    .select(["order_id", "name", "image", "quantity"])
+    .where("order_id", "in", orderIds)
+    .orderBy("order_id")
+    .orderBy("position")
+    .execute();
+  const lines = new Map<string, Array<LineRow>>();
+  for (const row of rows) lines.set(row.order_id, [...(lines.get(row.order_id) ?? []), row]);
+  return lines;
+}
+
+type Row = Readonly<{
+  id: string;
+  number: number;
+  status: string;
+  placed_at: string;
+  total_minor: number;
+  currency: string;
+}>;
+
+function summaryOf(row: Row, lines: ReadonlyArray<LineRow>): OrderSummary {
+  if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    placedAt: row.placed_at,
+    total: money(row.total_minor, row.currency as Currency),
+    items: lines.slice(0, ITEMS_SHOWN).map(({ name, image }) => ({ name, image })),
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}

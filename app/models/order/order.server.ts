@@ -1,0 +1,178 @@
+/** Orders: reading them back as they were agreed, and moving them from status to status, once. */
+import { type Selectable } from "kysely";
+
+import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { prepared } from "#app/db/prepared.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { CartTotals } from "#app/models/cart/totals.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import { noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
+import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
+
+import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
+import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./status.ts";
+
+type OrderRow = Selectable<Database["orders"]>;
+type LineRow = Selectable<Database["order_lines"]>;
+
+/** The order with this id, or null. Ids are capabilities: routes ask only for ids this browser was given. */
+export async function findOrder(id: OrderId): Promise<Order | null> {
+  const [row] = await rowsById({ id });
+  return row ? readOrder(row) : null;
+}
+
+/** The order that this attempt to pay opened, or null. */
+export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
+  const [row] = await rowsByAttempt({ attemptId });
+  return row ? readOrder(row) : null;
+}
+
+const rowsById = prepared((database, { id }: Readonly<{ id: string }>) =>
+  database.selectFrom("orders").selectAll().where("id", "=", id),
+);
+
+const rowsByAttempt = prepared((database, { attemptId }: Readonly<{ attemptId: string }>) =>
+  database.selectFrom("orders").selectAll().where("attempt_id", "=", attemptId),
+);
+
+const lineRows = prepared((database, { orderId }: Readonly<{ orderId: string }>) =>
+  database.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
+);
+
+export type Move = Readonly<{
+  from: OrderStatus;
+  to: OrderStatus;
+  /** Why, for the history; a short code or a sentence. */
+  reason: string;
+  by: OrderActor;
+  now: Date;
+}>;
+
+/**
+ * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins,
+ * the other is told "order-moved". Throws on a move that the table does not know or does not give to `by`: a bug.
+ */
+export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "order-moved">> {
+  if (!canMoveOrder(move.from, move.to, move.by))
+    throw new Error(`An order cannot go from ${move.from} to ${move.to} by ${move.by}`);
+  const at = move.now.toISOString();
+  const moved = await db()
+    .updateTable("orders")
+    .set({ status: move.to, updated_at: at, ...(isMoneyNew(move) ? { paid_at: at } : {}) })
+    .where("id", "=", id)
+    .where("status", "=", move.from)
+    .modifyEnd(toldByWriter)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
+  // What a page may show of orders: the delivery days that are full.
+  if (await hasBooking(id)) noteChange();
+  await db()
+    .insertInto("order_history")
+    .values({
+      order_id: id,
+      from_status: move.from,
+      to_status: move.to,
+      reason: move.reason,
+      actor: move.by,
+      at,
+    })
+    .execute();
+  await noteOrder(id, move.to);
+  return ok(null);
+}
+
+/** Unpacked goods and a dispute that was won were paid for before. */
+function isMoneyNew({ from, to }: Pick<Move, "from" | "to">): boolean {
+  return to === "paid" && from !== "packed" && from !== "disputed";
+}
+
+/** Why the order came to its present status, or null. */
+export async function findLastReason(id: OrderId): Promise<string | null> {
+  const row = await db()
+    .selectFrom("order_history")
+    .select("reason")
+    .where("order_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason ?? null;
+}
+
+/** What the order was before it last became `status`, or null when it never did. */
+export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
+  const row = await db()
+    .selectFrom("order_history")
+    .select("from_status")
+    .where("order_id", "=", id)
+    .where("to_status", "=", status)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.from_status && isOrderStatus(row.from_status) ? row.from_status : null;
+}
+
+async function readOrder(row: OrderRow): Promise<Order> {
+  const lines = await lineRows({ orderId: row.id });
+  if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    cartId: row.cart_id,
+    customerId: row.customer_id,
+    email: row.email,
+    deliveryAddress: JSON.parse(row.delivery_address) as Address,
+    billingAddress: JSON.parse(row.billing_address) as Address,
+    delivery: JSON.parse(row.delivery) as ChosenDelivery,
+    giftMessage: row.gift_message,
+    note: row.note,
+    hasGiftReceipt: row.has_gift_receipt === 1,
+    lines: lines.map(readLine),
+    totals: readTotals(row.totals),
+    placedAt: row.placed_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+  };
+}
+
+/** Orders from before wrapping could be had say nothing of it. */
+function readTotals(text: string): CartTotals {
+  const totals = JSON.parse(text) as CartTotals;
+  return {
+    ...totals,
+    wrap: totals.wrap ?? null,
+    lines: totals.lines.map((line) => ({ ...line, wrap: line.wrap ?? null })),
+  };
+}
+
+function readLine(row: LineRow): OrderLine {
+  const { gift_paper: paper, gift_message: message } = row;
+  return {
+    productId: row.product_id,
+    variantId: row.variant_id,
+    sku: row.sku,
+    name: row.name,
+    variantLabel: row.variant_label,
+    image: row.image,
+    path: row.path,
+    ageText: row.age_text,
+    quantity: row.quantity,
+    unitPrice: money(row.unit_price_minor),
+    total: money(row.line_total_minor),
+    discount: money(row.discount_minor),
+    vat: money(row.vat_minor),
+    gift: paper === null && message === null ? null : { paper, message },
+    wrap:
+      paper === null
+        ? null
+        : {
+            price: money(row.wrap_minor),
+            vat: money(row.wrap_vat_minor),
+            taxRateBasisPoints: row.wrap_tax_rate_basis_points,
+          },
+  };
+}

@@ -1,0 +1,41 @@
+/** The e-mail about a payment that goes back because another order of the same basket has been paid. */
+import type { EmailWords } from "#app/models/email/document.ts";
+import { closing } from "#app/models/email/legal-disclosures.ts";
+import { letterWords } from "#app/models/email/render.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+
+import { type OrderEmail, ownLink, sellerColumn } from "./email.ts";
+import { orderThing } from "./schema-org.ts";
+
+/** The same basket was paid for by order `paidOrder` already: this payment goes back. */
+export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): EmailWords {
+  const { order, store, origin, link = ownLink(about) } = about;
+  const amount = formatMoney(order.totals.total, store.locale);
+  return letterWords("order-paid-twice", {
+    subject: `We are refunding your payment for order ${order.number}`,
+    language: store.locale,
+    preview: `You paid twice for the same basket. We are refunding ${amount}.`,
+    shopName: store.name,
+    heading: "We are refunding your second payment",
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `You paid twice for the same basket: for order ${paidOrder} and for order ${order.number}. We have accepted your payment for order ${paidOrder}.`,
+      },
+      {
+        kind: "paragraph",
+        text: `We are refunding the whole ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within five working days. You do not need to do anything.`,
+      },
+      {
+        kind: "columns",
+        columns: [{ title: "Refunding", lines: [amount, `Order ${order.number}`] }, sellerColumn(store)],
+      },
+      {
+        kind: "paragraph",
+        text: `If you have a question, email ${store.contact.email} or call ${store.contact.phone}.`,
+      },
+    ],
+    things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
+    ...closing(store, origin),
+  });
+}

@@ -1,0 +1,92 @@
+/** Tells the owner of payments that need a person: a line in the audit log and an e-mail, in the caller's transaction. */
+import { db } from "#app/db/db.server.ts";
+import { record } from "#app/models/customer/audit.server.ts";
+import type { JobPayload } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+
+import { PAYMENT_ALERTS, paymentAlertEmail, type PaymentAlertKind } from "./alert.ts";
+
+/** Queues the alert about a fact that is news. */
+export async function queueFactAlert(fact: PaymentFact, now: Date): Promise<void> {
+  const { paymentId, reference, amount, type, eventId } = fact;
+  const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount };
+  await queue(eventId, detail, now);
+}
+
+/** Queues the alert about an order whose payment does not match. */
+export function queueReviewAlert(orderId: string, now: Date): Promise<void> {
+  return queueOrderAlert("payment-review", { orderId, key: orderId }, now);
+}
+
+/** Queues the alert about an order whose money goes back because its basket was paid by another order. */
+export function queuePaidTwiceAlert(orderId: string, now: Date): Promise<void> {
+  return queueOrderAlert("paid-twice", { orderId, key: `paid-twice:${orderId}` }, now);
+}
+
+async function queueOrderAlert(
+  kind: PaymentAlertKind,
+  { orderId, key }: Readonly<{ orderId: string; key: string }>,
+  now: Date,
+): Promise<void> {
+  const payment = await db()
+    .selectFrom("payments")
+    .select(["provider_payment_id", "amount_minor", "currency"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  if (!payment?.provider_payment_id) return;
+  const { provider_payment_id: paymentId, amount_minor: minor, currency } = payment;
+  await queue(key, { kind, paymentId, reference: paymentId, minor, currency }, now);
+}
+
+async function queue(key: string, detail: JobPayload, now: Date): Promise<void> {
+  await record("payment-alert", { customerId: null, detail }, now);
+  await enqueue({ key: `payment-alert:${key}`, kind: "payment-alert", payload: detail });
+}
+
+/** Handles "payment-alert". `origin` is where the shop lives. */
+export function alertOwner(origin: string): JobHandler {
+  return async (job) => {
+    const { kind, paymentId, reference, minor, currency } = job.payload;
+    const order = await findOrderOf(String(paymentId));
+    // The merchant's account at the provider may take money for other things than this shop.
+    if (!order || !isAlertKind(kind)) return;
+    const store = await findStore();
+    const money = new Intl.NumberFormat(store.locale, { style: "currency", currency: String(currency) });
+    await email().send({
+      key: `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to: store.contact.email,
+      ...paymentAlertEmail({
+        kind,
+        store,
+        origin,
+        orderNumber: order.number,
+        amount: money.format(Number(minor) / 100),
+        provider: order.provider,
+        reference: String(reference),
+      }),
+    });
+  };
+}
+
+function findOrderOf(paymentId: string) {
+  return db()
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["orders.number", "payments.provider"])
+    .where((either) =>
+      either.or([
+        either("payments.provider_payment_id", "=", paymentId),
+        either("payments.intent_id", "=", paymentId),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+function isAlertKind(kind: unknown): kind is PaymentAlertKind {
+  return (PAYMENT_ALERTS as ReadonlyArray<unknown>).includes(kind);
+}

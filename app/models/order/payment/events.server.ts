@@ -1,0 +1,125 @@
+/** The facts about payments: kept once each, in whatever order they come, and put to the order they belong to. */
+import { db, transact } from "#app/db/db.server.ts";
+import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { type Ok, ok } from "#app/models/shared/result.ts";
+import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+
+import { queueFactAlert } from "./alert.server.ts";
+import { isAlarming, type KnownFact } from "./payment.ts";
+
+/** Keeps `fact` and answers with the order that it is about; null while nobody's. A fact that is known is left as it is. */
+export async function keepFact(fact: PaymentFact, now: Date): Promise<OrderId | null> {
+  if (isAlarming(fact.type)) await transact(() => keepAlarmingFact(fact, now));
+  else await insertFact(fact, now);
+  return adoptFact(fact);
+}
+
+async function keepAlarmingFact(fact: PaymentFact, now: Date): Promise<Ok<null>> {
+  if (await insertFact(fact, now)) await queueFactAlert(fact, now);
+  return ok(null);
+}
+
+/** What is known of the payment that the attempt opened. A fact that names another attempt is no more than a mismatch. */
+export async function findKnownFacts(
+  providerPaymentId: string,
+  attemptId: AttemptId,
+): Promise<ReadonlyArray<KnownFact>> {
+  const rows = await db()
+    .selectFrom("payment_facts")
+    .selectAll()
+    .where("payment_id", "=", providerPaymentId)
+    .execute();
+  return rows.map((row) => ({
+    type:
+      row.attempt_id === null || row.attempt_id === attemptId ? (row.type as KnownFact["type"]) : "mismatch",
+    amount: { minor: row.amount_minor, currency: row.currency },
+    detail: row.detail,
+    reference: row.reference,
+  }));
+}
+
+/** True when it is news. */
+async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
+  const inserted = await db()
+    .insertInto("payment_facts")
+    .values({
+      event_id: fact.eventId,
+      payment_id: fact.paymentId,
+      type: fact.type,
+      amount_minor: fact.amount.minor,
+      currency: fact.amount.currency,
+      detail: fact.detail,
+      reference: fact.reference ?? null,
+      attempt_id: fact.attemptId ?? null,
+      occurred_at: fact.occurredAt,
+      received_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/**
+ * Puts the fact to its payment. One that came under the provider's second name, before that name was known, is found
+ * as soon as another fact tells both names: each side writes first and looks then, so that one of them sees the other.
+ */
+async function adoptFact(fact: PaymentFact): Promise<OrderId | null> {
+  const payment = await findPaymentOf(fact);
+  const paymentId = payment?.provider_payment_id;
+  if (!paymentId) return null;
+  const { intentId } = fact;
+  if (intentId) {
+    await learnIntent(paymentId, intentId);
+    await db()
+      .updateTable("payment_facts")
+      .set({ payment_id: paymentId })
+      .where("payment_id", "=", intentId)
+      .execute();
+  }
+  return isOrderId(payment.order_id) ? payment.order_id : null;
+}
+
+async function learnIntent(paymentId: string, intentId: string): Promise<void> {
+  await db()
+    .updateTable("payments")
+    .set({ intent_id: intentId })
+    .where("provider_payment_id", "=", paymentId)
+    .where("intent_id", "is", null)
+    .execute();
+}
+
+/**
+ * By either name of the payment. A second name that nobody has heard of yet belongs to the attempt it comes with. So
+ * does a page whose answer the shop never stored, because it was lost or the process died: money can come for it.
+ */
+async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
+  const columns = ["order_id", "provider_payment_id"] as const;
+  const named = await db()
+    .selectFrom("payments")
+    .select(columns)
+    .where((either) =>
+      either.or([either("provider_payment_id", "=", paymentId), either("intent_id", "=", paymentId)]),
+    )
+    .executeTakeFirst();
+  if (named || !attemptId) return named ?? null;
+  const isPage = intentId !== paymentId;
+  if (isPage) await learnPage(paymentId, attemptId);
+  const payment = await db()
+    .selectFrom("payments")
+    .select(columns)
+    .where("attempt_id", "=", attemptId)
+    .where("provider_payment_id", isPage ? "=" : "is not", isPage ? paymentId : null)
+    .where("intent_id", "is", null)
+    .executeTakeFirst();
+  return payment ?? null;
+}
+
+/** The page belongs to the attempt, unless the attempt has a page. */
+async function learnPage(paymentId: string, attemptId: string): Promise<void> {
+  await db()
+    .updateTable("payments")
+    .set({ provider_payment_id: paymentId })
+    .where("attempt_id", "=", attemptId)
+    .where("provider_payment_id", "is", null)
+    .execute();
+}

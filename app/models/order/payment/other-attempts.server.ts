@@ -1,0 +1,40 @@
+/** The other attempts to pay for a basket: their pages are closed before a new one is opened. */
+import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
+import type { AttemptId, CartId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { findBasketOrders, ordersInTheWay } from "./basket-payment.server.ts";
+import { closePayment } from "./page.server.ts";
+import { settle } from "./payment.server.ts";
+
+/** The money came, whatever the bank says about it later. */
+const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
+
+/**
+ * A basket has one payment at a time: those that other attempts opened are closed and looked at. Answers with what was
+ * closed of the orders that still wait and have to give way. Call it outside any transaction: it asks the provider.
+ */
+export async function endOtherPayments(
+  cartId: CartId,
+  attemptId: AttemptId,
+  now: Date,
+): Promise<
+  Result<ReadonlyArray<ClosedPage>, "already-ordered" | "payment-under-way" | "payment-unavailable">
+> {
+  const waiting: Array<ClosedPage> = [];
+  for (const orderId of ordersInTheWay(await findBasketOrders(cartId), attemptId)) {
+    const closed = await closePayment(orderId);
+    if (!closed.isClosed) return refused("payment-unavailable");
+    const settled = await settle(orderId, now);
+    if (!settled) continue;
+    const { order, state } = settled;
+    if (PAID_STATES.includes(state)) return refused("already-ordered", { orderId });
+    if (state === "processing" || order.status === "payment-review")
+      return refused("payment-under-way", { orderId });
+    if (order.status !== "awaiting-payment") continue;
+    // Closed, but it does not say what for: it may have been paid a moment before.
+    if (!settled.isHeard) return refused("payment-unavailable");
+    waiting.push(closed);
+  }
+  return ok(waiting);
+}

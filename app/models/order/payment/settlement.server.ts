@@ -1,0 +1,160 @@
+/** Decides what the facts about a payment make of its order, and does it in one transaction. */
+import { toldByWriter } from "#app/db/changes.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import { queueRefund } from "#app/models/order/on-paid.server.ts";
+import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { letGo, reshelve } from "#app/models/order/release-reservation.server.ts";
+import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import { ok, type Result } from "#app/models/shared/result.ts";
+
+import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
+import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
+import { takePayment, type Unpayable } from "./take-payment.server.ts";
+
+/** How long an order waits for a payment that is under way (a bank transfer, say), in days. */
+const PROCESSING_DAYS = 10;
+const DAY_MS = 86_400_000;
+/** Times a decision is made anew because another one came between. */
+const TRIES = 5;
+
+export type Settled = Readonly<{
+  order: Order;
+  state: PaymentState;
+  /** Why the payment did not happen, in words a shopper may read, or null. */
+  reason: string | null;
+  /** True when this very call moved the order. */
+  isChanged: boolean;
+}>;
+
+type Outcome = Result<null, "order-moved">;
+type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
+
+/** Moves the order of this payment to where `facts` put it. Two callers at once: one moves it, both see it moved. */
+export async function decide(
+  payment: Readonly<{ orderId: OrderId; amount: Money }>,
+  facts: ReadonlyArray<KnownFact>,
+  now: Date,
+): Promise<Settled> {
+  const state = paymentState(facts, payment.amount);
+  const reason = refusalReason(facts, state);
+  let isChanged = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const order = await findOrder(payment.orderId);
+    if (!order) throw new Error(`There is no order ${payment.orderId}`);
+    const target = await nextOf(order, state);
+    if (target === null) {
+      await notePaymentState(order, state, now);
+      return { order, state, reason, isChanged };
+    }
+    if (attempt > TRIES) throw new Error(`Order ${order.number} does not come to rest`);
+    isChanged = (await move({ order, state, reason, now }, target)) || isChanged;
+  }
+}
+
+/** Where the order has to go, or null when it is there or beyond. */
+function targetOf(order: Order, state: PaymentState): OrderStatus | null {
+  // Cancelled after it was paid: people did that, and gave the money back or will.
+  if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
+  const targets = TARGETS[state];
+  return targets[order.status] ?? null;
+}
+
+async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
+  if (order.status === "disputed") return afterDispute(order, state);
+  // A person has looked at the wrong sum already.
+  const isLookedAt = order.status === "cancelled" && state === "review";
+  if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
+  return targetOf(order, state);
+}
+
+/** Where a dispute that is over leaves the order; null while it lasts. */
+async function afterDispute(order: Order, state: PaymentState): Promise<OrderStatus | null> {
+  if (state === "refunded") return "refunded";
+  return state === "paid" ? findStatusBefore(order.id, "disputed") : null;
+}
+
+const UNPAID = ["awaiting-payment", "declined", "cancelled"] as const;
+
+const toAll = (statuses: ReadonlyArray<OrderStatus>, target: OrderStatus) =>
+  Object.fromEntries(statuses.map((status) => [status, target]));
+
+const GIVEN_UP = toAll(["awaiting-payment", "declined"], "cancelled");
+const PAID = toAll([...UNPAID, "payment-review"], "paid");
+
+const TARGETS = {
+  pending: {},
+  processing: {},
+  declined: { "awaiting-payment": "declined" },
+  cancelled: GIVEN_UP,
+  expired: GIVEN_UP,
+  review: toAll(UNPAID, "payment-review"),
+  paid: PAID,
+  // First paid, then disputed, whichever was heard of first.
+  disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
+  refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
+} as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
+  PaymentState,
+  Partial<Record<OrderStatus, OrderStatus>>
+>;
+
+/** True when the order was moved by this call. */
+async function move(found: Case, target: OrderStatus): Promise<boolean> {
+  // Coming back from a dispute is no new payment.
+  if (target !== "paid" || found.order.status === "disputed")
+    return (await transact(() => leave(found, target))).ok;
+  const paid = await takePayment(found.order, found.now);
+  if (paid.ok) return true;
+  if (paid.code === "order-moved") return false;
+  return (await transact(() => giveBack(found, paid))).ok;
+}
+
+/** The money cannot be kept: it goes back, and the shopper is told why. */
+async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
+  const isTwice = because.code === "basket-paid";
+  const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
+  const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
+  if (!moved.ok) return moved;
+  await letGo(order.id);
+  await queueRefund(order.id, isTwice ? Number(because.detail["paidOrder"]) : null);
+  if (isTwice) await queuePaidTwiceAlert(order.id, now);
+  return ok(null);
+}
+
+/** Not paid: the goods go back on the shelf, except while a person looks at a wrong sum. */
+async function leave({ order, state, reason, now }: Case, target: OrderStatus): Promise<Outcome> {
+  const why = reason ? `${state}: ${reason}` : state;
+  const step = { from: order.status, to: target, reason: why, by: "payment", now } as const;
+  const moved = await moveOrder(order.id, step);
+  if (!moved.ok) return moved;
+  if (target === "payment-review") await queueReviewAlert(order.id, now);
+  else if (order.paidAt === null) await letGo(order.id);
+  else if (target === "refunded") await reshelve(order, now);
+  return ok(null);
+}
+
+/** What is under way gets the time it needs; the payment's own line says what it has come to. */
+async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<void> {
+  const noted = await db()
+    .updateTable("payments")
+    .set({ status: state, updated_at: now.toISOString() })
+    .where("order_id", "=", order.id)
+    .where("status", "!=", state)
+    .executeTakeFirst();
+  if (Number(noted.numUpdatedRows) === 0 || state !== "processing") return;
+  const until = processingUntil(order.placedAt).toISOString();
+  await db()
+    .updateTable("orders")
+    .set({ expires_at: until })
+    .where("id", "=", order.id)
+    .where("status", "=", "awaiting-payment")
+    .modifyEnd(toldByWriter)
+    .execute();
+}
+
+/** When an order placed at `placedAt` stops waiting for a payment that is under way. */
+export function processingUntil(placedAt: string): Date {
+  return new Date(Date.parse(placedAt) + PROCESSING_DAYS * DAY_MS);
+}

@@ -1,0 +1,76 @@
+/** Takes the money of an order: it holds its basket's purchase from then on, or the money cannot be kept. */
+import { transact } from "#app/db/db.server.ts";
+import { completeOrder } from "#app/models/order/on-paid.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { type ClosedPage, endUnpaid } from "#app/models/order/release-reservation.server.ts";
+import { holdsStock, holdStock } from "#app/models/order/stock-reservation.server.ts";
+import { redeemAgain } from "#app/models/promotion/coupon-redemption.server.ts";
+import { type Ok, ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+
+import { findRival, holdBasket, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
+import { closePayment } from "./page.server.ts";
+
+/** Why money cannot be kept. "basket-paid" names the order that was paid: `paidOrder`, its number. */
+export type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
+
+type Taken = Ok<null> | Refusal<"order-moved"> | Unpayable;
+
+/**
+ * Moves the order to "paid" and does what goes with it, once. The money that comes first wins: another order of the
+ * same basket that still waits is ended for it, and one that was paid before has this order's money sent back
+ * ("basket-paid"). "order-moved": something came between; look again.
+ */
+export async function takePayment(order: Order, now: Date): Promise<Taken> {
+  const rival = await rivalOf(order);
+  // Asks the provider, so before the transaction. Out of reach? The rival ends all the same, and what is paid for it
+  // goes back.
+  const closed = rival?.status === "awaiting-payment" ? await closePayment(rival.id) : null;
+  try {
+    return await transact<Taken>(() => pay(order, closed, now));
+  } catch (error) {
+    // Two late payments of one basket in the same moment: the index lets one of them through.
+    if (isPurchaseHeld(error)) return refused("order-moved");
+    throw error;
+  }
+}
+
+/** An order that waits for its payment holds the purchase itself. */
+async function rivalOf(order: Order): Promise<Rival | null> {
+  return order.status === "awaiting-payment" ? null : findRival(order);
+}
+
+async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<Taken> {
+  await holdBasket(order.cartId);
+  const held = await takePurchase(order, closed, now);
+  if (!held.ok) return held;
+  const moved = await moveOrder(order.id, {
+    from: order.status,
+    to: "paid",
+    reason: "payment received",
+    by: "payment",
+    now,
+  });
+  if (!moved.ok) return moved;
+  // Orders that wait hold their goods; one that was given up has to find them again.
+  if (!(await holdsStock(order.id))) {
+    const goods = await holdStock(order.id, order.lines);
+    if (!goods.ok) return goods;
+  }
+  if (order.totals.coupon) await redeemAgain(order, order.totals.coupon, now);
+  await completeOrder(order, now);
+  return ok(null);
+}
+
+/** Makes room for this order: one that waits, and whose page was closed, gives way. */
+async function takePurchase(
+  order: Order,
+  closed: ClosedPage | null,
+  now: Date,
+): Promise<Result<null, "order-moved" | "basket-paid">> {
+  const rival = await rivalOf(order);
+  if (!rival) return ok(null);
+  if (rival.status !== "awaiting-payment") return refused("basket-paid", { paidOrder: rival.number });
+  if (closed?.orderId !== rival.id) return refused("order-moved");
+  return endUnpaid(closed, { reason: "superseded by a payment", by: "payment", now });
+}

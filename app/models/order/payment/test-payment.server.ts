@@ -1,0 +1,100 @@
+/** The test provider's hosted page at work: a decision changes its payment and sends the shop a signed webhook. */
+import { transact } from "#app/db/db.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { deliverEvent } from "#app/services/payment/payment-delivery.server.ts";
+import {
+  embeddedPayments,
+  factsOf,
+  findTestPayment,
+  moveTestPayment,
+  type TestPayment,
+} from "#app/services/payment/payment-embedded.server.ts";
+import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+
+import type { PaymentFactType } from "./payment.ts";
+import { PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment.ts";
+
+export type { TestPayment };
+
+/** The payment behind a hosted page, or null; the page is closed in a shop that takes real payments. */
+export async function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
+  return payments().name === embeddedPayments.name ? findTestPayment(id, now) : null;
+}
+
+/**
+ * Does what a button of the hosted page says. It settles nothing itself: the shop hears of it by webhook, as it
+ * would from a stranger. Refused when the payment has been decided already.
+ */
+export async function decideTestPayment(
+  id: string,
+  choice: Readonly<{ decision: TestDecision; detail?: string | null }>,
+  now: Date,
+): Promise<Result<TestPayment, "order-state-conflict">> {
+  const decided = await transact(() => decide(id, choice, now));
+  if (decided.ok) wakeWorker();
+  return decided;
+}
+
+async function decide(
+  id: string,
+  { decision, detail }: Readonly<{ decision: TestDecision; detail?: string | null }>,
+  now: Date,
+): Promise<Result<TestPayment, "order-state-conflict">> {
+  const move: Readonly<{
+    from: ReadonlyArray<TestPayment["status"]>;
+    to: TestPayment["status"];
+    detail?: string;
+  }> = TEST_MOVES[decision];
+  const before = await findTestPayment(id, now);
+  if (!before || !move.from.includes(before.status)) return refused("order-state-conflict");
+  const declineReason = move.to === "declined" ? (detail ?? move.detail ?? null) : null;
+  const isMoved = await moveTestPayment(id, { from: [before.status], to: move.to, declineReason, at: now });
+  const payment = await findTestPayment(id, now);
+  if (!isMoved || !payment) return refused("order-state-conflict");
+  for (const fact of factsOf(payment)) await queueWebhook(fact);
+  if (move.to === "processing") await queueConfirmation(id, now);
+  return ok(payment);
+}
+
+async function queueWebhook(fact: PaymentFact): Promise<void> {
+  const { amount, attemptId = null, ...rest } = fact;
+  await enqueue({
+    key: `payment-webhook:${fact.eventId}`,
+    kind: "payment-webhook",
+    payload: { ...rest, attemptId, minor: amount.minor, currency: amount.currency },
+  });
+}
+
+async function queueConfirmation(paymentId: string, now: Date): Promise<void> {
+  await enqueue({
+    key: `payment-confirmation:${paymentId}`,
+    kind: "payment-confirmation",
+    payload: { paymentId },
+    runAt: new Date(now.getTime() + PAY_LATER_SECONDS * 1000).toISOString(),
+  });
+}
+
+/** Does the job "payment-webhook": carries one event to the shop's own door. */
+export const deliverTestWebhook: JobHandler = async (job) => {
+  const { eventId, paymentId, attemptId, type, minor, currency, detail, occurredAt } = job.payload;
+  await deliverEvent(
+    {
+      eventId: String(eventId),
+      paymentId: String(paymentId),
+      attemptId: typeof attemptId === "string" ? attemptId : null,
+      type: String(type) as PaymentFactType,
+      amount: { minor: Number(minor), currency: String(currency) },
+      detail: typeof detail === "string" ? detail : null,
+      occurredAt: String(occurredAt),
+    },
+    new Date(),
+  );
+};
+
+/** Does the job "payment-confirmation": the bank confirms a payment that was to come later, if nobody has yet. */
+export const confirmTestPayment: JobHandler = async (job) => {
+  await decideTestPayment(String(job.payload["paymentId"]), { decision: "bank-confirms" }, new Date());
+};

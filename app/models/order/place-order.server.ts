@@ -1,0 +1,179 @@
+/** Opens an order for a basket: stock held, lines and prices frozen, one order for one attempt however often it is sent. */
+import { createHash, randomInt } from "node:crypto";
+
+import { toldByWriter } from "#app/db/changes.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
+import type { Cart, CartLine } from "#app/models/cart/cart.ts";
+import type { LineGift } from "#app/models/cart/gift.ts";
+import type { CartTotals } from "#app/models/cart/totals.ts";
+import type { CheckoutDetails } from "#app/models/checkout/checkout.ts";
+import {
+  findBasketOrders,
+  holdBasket,
+  nextPurchase,
+  ordersInTheWay,
+} from "#app/models/order/payment/basket-payment.server.ts";
+import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import type { WeighedCoupon } from "#app/models/promotion/coupon.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { bookDay, type WantedDay } from "#app/models/shipping/delivery-slot.server.ts";
+
+import { insertRest, orderRow } from "./insert-order.server.ts";
+import { findOrderByAttempt } from "./order.server.ts";
+import type { ChosenDelivery, Order } from "./order.ts";
+import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
+import { holdStock } from "./stock-reservation.server.ts";
+
+/** Order numbers are random, so that nobody reads our trade from them: eight digits, never starting with 0. */
+const NUMBER_MIN = 10_000_000;
+const NUMBER_MAX = 99_999_999;
+const NUMBER_TRIES = 20;
+
+/** Everything that makes an order, priced afresh. */
+export type Proposal = Readonly<{
+  attemptId: AttemptId;
+  cart: Cart;
+  /** The lines to be ordered. */
+  lines: ReadonlyArray<CartLine>;
+  /** What is done with each of them, in their order. */
+  gifts: ReadonlyArray<LineGift | null>;
+  totals: CartTotals;
+  /** The coupon in the totals, or null. */
+  coupon: WeighedCoupon | null;
+  delivery: ChosenDelivery;
+  /** The day to be booked; its day is null while none that can be kept was chosen. Null: nothing is booked. */
+  wantedDay: WantedDay | null;
+  details: CheckoutDetails;
+  /** Who is logged in, or null. */
+  customerId: string | null;
+  /** Name of the payment provider. */
+  provider: string;
+}>;
+
+type Refused =
+  | "insufficient-stock"
+  | "delivery-day-gone"
+  | "cart-changed"
+  | "order-state-conflict"
+  | "coupon-used-up"
+  | "coupon-used-by-you";
+
+/**
+ * The order for this attempt: opened now, or the one opened before if nothing has changed since.
+ * Orders in `superseded`, whose pages were closed, end in the same transaction, so that a shopper never waits for stock
+ * of their own.
+ */
+export async function placeOrder(
+  proposal: Proposal,
+  superseded: ReadonlyArray<ClosedPage>,
+  now: Date,
+): Promise<Result<Order, Refused>> {
+  const fingerprint = fingerprintOf(proposal);
+  const { cart } = proposal;
+  return transact(async () => {
+    if (!(await holdBasket(cart.id, cart.version))) return refused("cart-changed");
+    for (const closed of superseded) {
+      const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
+      if (!ended.ok) return refused("order-state-conflict");
+    }
+    // Two tabs in the same moment would each have a payment otherwise.
+    const orders = await findBasketOrders(cart.id);
+    if (ordersInTheWay(orders, proposal.attemptId).length > 0) return refused("order-state-conflict");
+    // The order comes first: its unique attempt makes a second click wait here, then find it.
+    const id = await insertOrder(proposal, { fingerprint, purchase: nextPurchase(orders) }, now);
+    if (id) {
+      await insertRest(id, proposal, now);
+      const booked = await bookDay(id, proposal.wantedDay);
+      if (!booked.ok) return booked;
+    }
+    const order = await existingOrder(proposal.attemptId, fingerprint);
+    if (!id || !order.ok) return order;
+    const taken = await takeGoods(id, proposal, now);
+    return taken.ok ? order : taken;
+  });
+}
+
+/** Last of all: whoever buys the same goods, or uses the same coupon, waits from here to the commit alone. */
+async function takeGoods(id: OrderId, proposal: Proposal, now: Date) {
+  const held = await holdStock(id, proposal.lines);
+  return held.ok ? redeem(id, proposal, now) : held;
+}
+
+/** The order that this attempt opened, unless what it was opened for has changed since. */
+export async function existingOrder(
+  attemptId: AttemptId,
+  fingerprint: string,
+): Promise<Result<Order, "cart-changed">> {
+  const order = await findOrderByAttempt(attemptId);
+  if (!order) throw new Error("The order vanished while it was placed");
+  const row = await db()
+    .selectFrom("orders")
+    .select("cart_fingerprint")
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return row.cart_fingerprint === fingerprint ? ok(order) : refused("cart-changed");
+}
+
+/** Hash of all that the shopper agreed to: goods, prices, delivery, addresses, words. */
+export function fingerprintOf({
+  cart,
+  lines,
+  gifts,
+  totals,
+  delivery,
+  details,
+}: Omit<Proposal, "attemptId" | "customerId" | "provider" | "coupon">) {
+  const agreed = {
+    cart: cart.id,
+    lines: lines.map((line) => [line.variantId, line.quantity, line.price.now.minor]),
+    gifts,
+    total: totals.total,
+    coupon: totals.coupon,
+    method: delivery.method,
+    details,
+  };
+  return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
+}
+
+/** The new order's id, or null when this attempt has one already. */
+async function insertOrder(
+  proposal: Proposal,
+  { fingerprint, purchase }: Readonly<{ fingerprint: string; purchase: number }>,
+  now: Date,
+): Promise<OrderId | null> {
+  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
+    const id = newId("order");
+    const inserted = await db()
+      .insertInto("orders")
+      .values({
+        id,
+        number: randomInt(NUMBER_MIN, NUMBER_MAX + 1),
+        purchase,
+        ...orderRow(proposal, fingerprint, now),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .modifyEnd(toldByWriter)
+      .executeTakeFirst();
+    if (Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1) return id;
+    if (await findOrderByAttempt(proposal.attemptId)) return null;
+  }
+  throw new Error("No free order number was found");
+}
+
+async function redeem(orderId: OrderId, proposal: Proposal, now: Date) {
+  const { cart, coupon, details } = proposal;
+  if (!coupon) return ok(null);
+  const { id: couponId, isOncePerCustomer } = coupon;
+  const customerId = proposal.customerId ?? cart.customerId;
+  const redemption = {
+    orderId,
+    cartId: cart.id,
+    couponId,
+    customerId,
+    email: details.email,
+    isOncePerCustomer,
+  };
+  return redeemCoupon(redemption, now);
+}

@@ -1,0 +1,125 @@
+/** Takes the person out of orders: what was sold and paid stays for the accounts, names, addresses and words go. */
+import { db } from "#app/db/db.server.ts";
+import { cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
+import type { Address } from "#app/models/customer/address.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+/** Orders that still need to know where they go, or whose money is still moving. */
+const UNDER_WAY = [
+  "awaiting-payment",
+  "payment-review",
+  "paid",
+  "packed",
+  "partially-dispatched",
+  "dispatched",
+  "disputed",
+];
+/** Orders without a name carry this where the address was. It can receive nothing. */
+const REMOVED_EMAIL = "removed@customer.invalid";
+/** Orders looked at in one round. */
+const BATCH = 200;
+
+/** Takes the person out of finished orders whose customer has left. Answers with the number of orders. */
+export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Promise<number> {
+  const rows = await namedOrders()
+    .leftJoin("customers", "customers.id", "orders.customer_id")
+    .where("orders.customer_id", "is not", null)
+    .where("customers.id", "is", null)
+    .where("orders.status", "not in", UNDER_WAY)
+    .$if(customerId !== undefined, (query) => query.where("orders.customer_id", "=", customerId ?? ""))
+    .limit(customerId === undefined ? BATCH : Number.MAX_SAFE_INTEGER)
+    .execute();
+  for (const row of rows) await removePerson(row, now);
+  return rows.length;
+}
+
+/**
+ * Takes the person out of orders that were placed at `placedBefore` (ISO 8601) or earlier, whatever their status: a
+ * batch of the oldest. Answers with the number of orders.
+ */
+export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Promise<number> {
+  const rows = await namedOrders()
+    .where("orders.placed_at", "<=", placedBefore)
+    .orderBy("orders.placed_at")
+    .limit(BATCH)
+    .execute();
+  for (const row of rows) await removePerson(row, now);
+  return rows.length;
+}
+
+/** Orders that still name a person. */
+function namedOrders() {
+  return db()
+    .selectFrom("orders")
+    .select(["orders.id", "orders.attempt_id", "orders.delivery_address", "orders.billing_address"])
+    .where("orders.email", "<>", REMOVED_EMAIL);
+}
+
+type NamedOrder = Readonly<{
+  id: string;
+  attempt_id: string;
+  delivery_address: string;
+  billing_address: string;
+}>;
+
+async function removePerson(row: NamedOrder, now: Date): Promise<void> {
+  await db()
+    .updateTable("orders")
+    .set({
+      email: REMOVED_EMAIL,
+      delivery_address: withoutPerson(row.delivery_address),
+      billing_address: withoutPerson(row.billing_address),
+      gift_message: null,
+      note: null,
+      updated_at: now.toISOString(),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "=", row.id).execute();
+  // The carrier's page about a parcel says where it went. What was in it goes with it.
+  await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
+  await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
+  await db()
+    .updateTable("coupon_uses")
+    .set({ customer_id: null, email_key: REMOVED_EMAIL })
+    .where("order_id", "=", row.id)
+    .execute();
+  await forgetPaymentRequest(row.attempt_id);
+  await cutFromOrder(row.id);
+}
+
+/** The country decides the tax, so it stays. */
+function withoutPerson(text: string): string {
+  const { country, country_code } = JSON.parse(text) as Address;
+  const address: Address = {
+    first_name: "",
+    last_name: "",
+    company: "",
+    address1: "",
+    address2: "",
+    city: "",
+    country,
+    country_code,
+    phone: "",
+    postal_code: "",
+  };
+  return JSON.stringify(address);
+}
+
+/** The test provider remembers for whom a payment was opened. */
+async function forgetPaymentRequest(attemptId: string): Promise<void> {
+  const row = await db()
+    .selectFrom("embedded_payments")
+    .select("request")
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirst();
+  if (!row) return;
+  const request = JSON.parse(row.request) as { attempt?: Record<string, unknown> };
+  if (!request.attempt || !("email" in request.attempt)) return;
+  const attempt = { ...request.attempt, email: REMOVED_EMAIL };
+  await db()
+    .updateTable("embedded_payments")
+    .set({ request: JSON.stringify({ ...request, attempt }) })
+    .where("attempt_id", "=", attemptId)
+    .execute();
+}

@@ -1,0 +1,118 @@
+/** Receiving a return: the owner says that the goods are back, and thereby gives the money back. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { isOrderId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { queueOrderEmail } from "./email-queue.server.ts";
+import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
+import { type Actor, type OrderLife, refundsSoFar } from "./fulfilment.ts";
+import type { Order } from "./order.ts";
+import type { RefundUnits } from "./refund-shares.ts";
+import { type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
+import { includesDelivery } from "./return.ts";
+import { isPaidFor } from "./status.ts";
+
+export type Receipt = Actor &
+  Readonly<{
+    isRestocked: boolean;
+    /** Whether delivery goes back too; null: as the law and the shop's own rules say. */
+    hasDelivery: boolean | null;
+  }>;
+
+export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boolean }>;
+
+/** The goods are back: the return is closed, they are restocked or not, and their money goes back, once. */
+export async function receiveReturn(
+  number: string,
+  receipt: Receipt,
+): Promise<Result<Received, "return-not-found" | RefundRefusal>> {
+  const store = await findStore();
+  const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
+    const row = await findReturn(number);
+    const order = row && isOrderId(row.order_id) ? await holdOrder(row.order_id) : null;
+    // Read again: whoever held the order before may have received it.
+    const current = order && (await findReturn(number));
+    if (!order || !current) return refused("return-not-found");
+    if (current.status === "received") {
+      const refund = money(await amountOf(current.refund_id));
+      return ok({ orderNumber: order.number, refund, isNew: false });
+    }
+    if (!isPaidFor(order.status)) return refused("order-state-conflict");
+    return receive(order, current, { receipt, store });
+  });
+  wakeWorker();
+  return done;
+}
+
+type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
+
+async function receive(
+  order: Order,
+  row: ReturnRow,
+  { receipt, store }: Readonly<{ receipt: Receipt; store: Store }>,
+): Promise<Result<Received, RefundRefusal>> {
+  const { by, now, isRestocked } = receipt;
+  const life = await findOrderLife(order.id);
+  const wanted = await wantedOf(order, row, { life, receipt, store });
+  const reason = `return ${row.number}`;
+  const request: RefundRequest = { key: reason, wanted, isRestocked, reason, isReturn: true, by, now };
+  const asked = await writeRefund(order, request);
+  if (!asked.ok && asked.code !== "refund-nothing") return asked;
+  await db()
+    .updateTable("order_returns")
+    .set({
+      status: "received",
+      received_at: now.toISOString(),
+      refund_id: asked.ok ? asked.value.refundId : null,
+    })
+    .where("id", "=", row.id)
+    .execute();
+  await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
+  return ok({ orderNumber: order.number, refund: asked.ok ? asked.value.amount : money(0), isNew: true });
+}
+
+async function wantedOf(
+  order: Order,
+  row: ReturnRow,
+  { life, receipt, store }: Readonly<{ life: OrderLife; receipt: Receipt; store: Store }>,
+): Promise<RefundUnits> {
+  const rows = await db()
+    .selectFrom("order_return_lines")
+    .select(["order_line_id", "quantity", "reason"])
+    .where("return_id", "=", row.id)
+    .execute();
+  const units = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
+  const earlier = refundsSoFar(life);
+  const isWhole = order.lines.every(
+    ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
+  );
+  const facts = {
+    askedAt: row.asked_at,
+    deliveredAt: life.deliveredAt,
+    isWhole,
+    reasons: rows.map(({ reason }) => reason),
+  };
+  const delivery = receipt.hasDelivery ?? includesDelivery(facts, store);
+  return { units, delivery: delivery && !earlier.delivery };
+}
+
+function findReturn(number: string) {
+  return db()
+    .selectFrom("order_returns")
+    .select(["id", "order_id", "number", "status", "asked_at", "refund_id"])
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+async function amountOf(refundId: string | null): Promise<number> {
+  const row = await db()
+    .selectFrom("refunds")
+    .select("amount_minor")
+    .where("id", "=", refundId ?? "")
+    .executeTakeFirst();
+  return row?.amount_minor ?? 0;
+}

@@ -1,0 +1,189 @@
+/** Giving money back: decided and written down in one transaction, done by the queue, once. */
+import { db, transact } from "#app/db/db.server.ts";
+import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { findFacts } from "#app/models/order/payment/payment.server.ts";
+import { refundedMinor } from "#app/models/order/payment/payment.ts";
+import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { queueOrderEmail } from "./email-queue.server.ts";
+import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
+import { type Actor, type OrderLife, refundedSoFar, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import { moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { noRefund, type RefundShares, refundShares, type RefundUnits } from "./refund-shares.ts";
+import { isPaidFor, isToBeSent } from "./status.ts";
+
+export type RefundRequest = Actor &
+  Readonly<{
+    /** Names the request: the same one again is the same refund. */
+    key: string;
+    wanted: RefundUnits;
+    /** True: the goods go back on the shelf. */
+    isRestocked: boolean;
+    reason: string;
+    /** True for goods that came back: what was not sent yet still will be. */
+    isReturn?: boolean;
+  }>;
+
+export type Requested = Readonly<{ refundId: string; amount: Money; isNew: boolean }>;
+
+export type RefundRefusal =
+  | "order-not-found"
+  | "order-state-conflict"
+  | "refund-units"
+  | "refund-delivery"
+  | "refund-nothing"
+  | "refund-too-much";
+
+/**
+ * Writes down a refund of units of lines, of delivery or both, and has the queue make it. Never more than was paid,
+ * whatever else was given back. What had not been sent yet is not sent any more; an order of which nothing is left to
+ * send is cancelled, or dispatched when some of it was.
+ */
+export async function requestRefund(
+  orderId: OrderId,
+  request: RefundRequest,
+): Promise<Result<Requested, RefundRefusal>> {
+  const done = await transact<Result<Requested, RefundRefusal>>(async () => {
+    const order = await holdOrder(orderId);
+    if (!order) return refused("order-not-found");
+    const earlier = await findEarlier(orderId, request.key);
+    if (earlier) return ok(earlier);
+    if (!isPaidFor(order.status)) return refused("order-state-conflict");
+    const asked = await writeRefund(order, request);
+    if (asked.ok) await moveOn(order, request);
+    return asked;
+  });
+  wakeWorker();
+  return done;
+}
+
+/** Writes the refund down, restocks and queues it. Inside the transaction that holds the order, which is paid for. */
+export async function writeRefund(
+  order: Order,
+  request: RefundRequest,
+): Promise<Result<Requested, RefundRefusal>> {
+  const life = await findOrderLife(order.id);
+  const shares = refundShares(order, request.wanted, refundsSoFar(life));
+  if (!shares.ok) return shares;
+  const { amount } = shares.value.total;
+  if (amount.minor === 0) return refused("refund-nothing");
+  const facts = await findFacts(order.id);
+  const back = Math.max(refundedSoFar(life.refunds), refundedMinor(facts, order.totals.total));
+  if (back + amount.minor > order.totals.total.minor) return refused("refund-too-much");
+  const refundId = newId("refund");
+  await insertRefund({ refundId, order, life, shares: shares.value }, request);
+  if (request.isRestocked) {
+    const lines = order.lines.map(({ variantId }, index) => ({
+      variantId,
+      quantity: request.wanted.units[index] ?? 0,
+    }));
+    const stock = { reason: `back from order ${order.number}`, now: request.now };
+    await returnStock(
+      lines.filter(({ quantity }) => quantity > 0),
+      stock,
+    );
+  }
+  return ok({ refundId, amount, isNew: true });
+}
+
+/** The refund that this key asked for already, or null. */
+async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
+  const row = await db()
+    .selectFrom("refunds")
+    .select(["id", "amount_minor"])
+    .where("order_id", "=", orderId)
+    .where("request_key", "=", key)
+    .executeTakeFirst();
+  return row ? { refundId: row.id, amount: money(row.amount_minor), isNew: false } : null;
+}
+
+type Written = Readonly<{ refundId: string; order: Order; life: OrderLife; shares: RefundShares }>;
+
+async function insertRefund({ refundId, order, life, shares }: Written, request: RefundRequest) {
+  const { amount } = shares.total;
+  await insertRow({ refundId, orderId: order.id, amount, delivery: shares.delivery.amount.minor }, request);
+  const toSend = unitsToSend(order, life);
+  const rows = life.lines.flatMap((line, index) => {
+    const quantity = request.wanted.units[index] ?? 0;
+    if (quantity === 0) return [];
+    return {
+      refund_id: refundId,
+      order_line_id: line.id,
+      quantity,
+      unsent: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
+      amount_minor: shares.lines[index]?.amount.minor ?? 0,
+      is_restocked: request.isRestocked ? 1 : 0,
+    };
+  });
+  if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
+}
+
+type Row = Readonly<{ refundId: string; orderId: OrderId; amount: Money; delivery: number }>;
+
+async function insertRow(
+  { refundId, orderId, amount, delivery }: Row,
+  { key, wanted, reason, by, now }: Omit<RefundRequest, "isRestocked">,
+): Promise<void> {
+  await db()
+    .insertInto("refunds")
+    .values({
+      id: refundId,
+      order_id: orderId,
+      request_key: key,
+      amount_minor: amount.minor,
+      delivery_minor: delivery,
+      has_delivery: wanted.delivery ? 1 : 0,
+      currency: amount.currency,
+      reason,
+      actor: by,
+      status: "queued",
+      provider_refund_id: null,
+      last_error: null,
+      created_at: now.toISOString(),
+      made_at: null,
+    })
+    .execute();
+  await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
+}
+
+/** Gives back what was paid for an order that asked for another sum. Inside the transaction that cancels it. */
+export async function writeWrongSumBack(
+  order: Order,
+  cancel: Actor & Readonly<{ reason: string }>,
+): Promise<Money> {
+  const facts = await findFacts(order.id);
+  const paid = facts.find(({ type }) => type === "paid")?.amount;
+  const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
+  if (!paid || minor <= 0) return money(0);
+  const amount = money(minor, paid.currency as Money["currency"]);
+  const request = { ...cancel, key: "cancel", wanted: noRefund(order.lines.length) };
+  await insertRow({ refundId: newId("refund"), orderId: order.id, amount, delivery: 0 }, request);
+  return amount;
+}
+
+/** With nothing left to send the order is over, or on its way. */
+async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise<void> {
+  if (!isToBeSent(order.status)) return;
+  const life = await findOrderLife(order.id);
+  if (unitsToSend(order, life).some((units) => units > 0)) return;
+  if (order.status === "partially-dispatched") {
+    await moveOrder(order.id, {
+      from: order.status,
+      to: "dispatched",
+      reason: "the rest was refunded",
+      by,
+      now,
+    });
+    return;
+  }
+  await moveOrder(order.id, { from: order.status, to: "cancelled", reason, by, now });
+  await releaseCoupon(order.id);
+  await queueOrderEmail(order.id, { about: "cancelled" });
+}

@@ -1,0 +1,104 @@
+/**
+ * What letters about an order say to mail programs, which show it beside the letter: schema.org as in
+ * developers.google.com/gmail/markup/reference (order, parcel-delivery). The same facts stand in the letter itself.
+ */
+import type { Address } from "#app/models/customer/address.ts";
+import { goodsPicture } from "#app/models/email/image.ts";
+import { decimalAmount } from "#app/models/seo/schema-org-offer.ts";
+import type { Thing } from "#app/models/seo/schema-org.ts";
+import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import type { SentParcel } from "./fulfilment.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+export type MarkedOrder = Readonly<{
+  order: Order;
+  store: Pick<Store, "name">;
+  /** Where the shop lives, such as "https://shop.example". */
+  origin: string;
+  /** Address that shows the order to whoever follows it. */
+  link: string;
+}>;
+
+export type MarkedStatus =
+  "OrderProcessing" | "OrderInTransit" | "OrderPickupAvailable" | "OrderDelivered" | "OrderCancelled";
+
+/** The order with all that was bought. */
+export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
+  const { order, origin } = about;
+  const { total } = order.totals;
+  return {
+    ...orderHead(about, status),
+    price: decimalAmount(total),
+    priceCurrency: total.currency,
+    orderDate: order.placedAt,
+    acceptedOffer: order.lines.map((line) => offerThing(line, origin)),
+    customer: { "@type": "Person", name: fullName(order.billingAddress) },
+    billingAddress: addressThing(order.billingAddress),
+  };
+}
+
+/** One parcel of the order on its way. */
+export function parcelThing(about: MarkedOrder, parcel: SentParcel): Thing {
+  const { deliveryAddress, delivery } = about.order;
+  const days = delivery.promises.map(({ from, to, day }) => ({ first: day ?? from, last: day ?? to }));
+  const first = days.flatMap((one) => one.first ?? []).sort()[0];
+  const last = days
+    .flatMap((one) => one.last ?? [])
+    .sort()
+    .at(-1);
+  return {
+    "@type": "ParcelDelivery",
+    deliveryAddress: addressThing(deliveryAddress),
+    carrier: { "@type": "Organization", name: parcel.carrier },
+    ...(first ? { expectedArrivalFrom: first } : {}),
+    ...(last ? { expectedArrivalUntil: last } : {}),
+    ...(parcel.number ? { trackingNumber: parcel.number } : {}),
+    ...(parcel.url ? { trackingUrl: parcel.url } : {}),
+    itemShipped: parcel.contents.map(({ name }) => ({ "@type": "Product", name })),
+    partOfOrder: orderHead(about, "OrderInTransit"),
+  };
+}
+
+function orderHead({ order, store, link }: MarkedOrder, status: MarkedStatus): Thing {
+  return {
+    "@type": "Order",
+    merchant: { "@type": "Organization", name: store.name },
+    orderNumber: String(order.number),
+    orderStatus: `https://schema.org/${status}`,
+    url: link,
+  };
+}
+
+function offerThing(line: OrderLine, origin: string): Thing {
+  const picture = goodsPicture(line.image, line.name, origin);
+  return {
+    "@type": "Offer",
+    itemOffered: {
+      "@type": "Product",
+      name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+      sku: line.sku,
+      url: `${origin}/products/${line.productId}?variant=${line.variantId}`,
+      ...(picture ? { image: picture.src } : {}),
+    },
+    price: decimalAmount(line.unitPrice),
+    priceCurrency: line.unitPrice.currency,
+    eligibleQuantity: { "@type": "QuantitativeValue", value: line.quantity },
+  };
+}
+
+function addressThing(address: Address): Thing {
+  return {
+    "@type": "PostalAddress",
+    name: fullName(address),
+    streetAddress: withoutWebAddresses([address.address1, address.address2].filter(Boolean).join(", ")),
+    addressLocality: address.city,
+    postalCode: address.postal_code,
+    addressCountry: address.country_code,
+  };
+}
+
+function fullName({ first_name: first, last_name: last }: Address): string {
+  return `${first} ${last}`.trim();
+}

@@ -1,0 +1,146 @@
+/** Packing, sending and delivering what was paid for: all of it or some, each parcel written down once. */
+import { db, transact } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
+
+import { queueOrderEmail } from "./email-queue.server.ts";
+import { findOrderLife, holdOrder } from "./fulfilment.server.ts";
+import { type Actor, type OrderLife, unitsToSend } from "./fulfilment.ts";
+import { moveOrder } from "./order.server.ts";
+import type { Order } from "./order.ts";
+import { isToBeSent, type OrderStatus } from "./status.ts";
+
+export type Dispatch = Actor &
+  Readonly<{
+    /** A carrier's key or name. */
+    carrier: string;
+    /** Tracking number; empty where there is none. */
+    number: string;
+    /** Page that follows the parcel, https; null: the carrier's own, where it is known. */
+    url: string | null;
+    /** Units of each line of the order in the parcel; null: all that is left to send. */
+    units: ReadonlyArray<number> | null;
+    /** Names the request: the same one again sends nothing. */
+    key: string;
+  }>;
+
+export type Dispatched = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
+
+type Refused = "order-not-found" | "order-state-conflict" | "dispatch-units" | "dispatch-nothing";
+
+/** Sends a parcel: it is written down with what is in it, the order moves on, the buyer is told. */
+export async function dispatchOrder(id: OrderId, dispatch: Dispatch): Promise<Result<Dispatched, Refused>> {
+  const done = await transact<Result<Dispatched, Refused>>(async () => {
+    const order = await holdOrder(id);
+    if (!order) return refused("order-not-found");
+    const known = await findParcel(id, dispatch.key);
+    if (known) return ok({ status: order.status, url: known.tracking_url, isNew: false });
+    if (!isToBeSent(order.status)) return refused("order-state-conflict");
+    return send(order, dispatch);
+  });
+  wakeWorker();
+  return done;
+}
+
+async function send(order: Order, dispatch: Dispatch): Promise<Result<Dispatched, Refused>> {
+  const { by, now, carrier, number } = dispatch;
+  const life = await findOrderLife(order.id);
+  const left = unitsToSend(order, life);
+  const units = dispatch.units ?? left;
+  const checked = checkUnits(order, units, left);
+  if (!checked.ok) return checked;
+  const url = dispatch.url ?? trackingPage(carrierOf(carrier), number);
+  const parcelId = await insertParcel(order, { ...dispatch, url }, { units, life });
+  const to = units.every((count, index) => count === left[index]) ? "dispatched" : "partially-dispatched";
+  if (order.status !== to) {
+    const reason = [carrierOf(carrier).name, number].filter(Boolean).join(" ");
+    const moved = await moveOrder(order.id, { from: order.status, to, reason, by, now });
+    if (!moved.ok) return refused("order-state-conflict");
+  }
+  await queueOrderEmail(order.id, { about: "dispatched", parcelId });
+  return ok({ status: to, url, isNew: true });
+}
+
+function checkUnits(
+  { lines }: Order,
+  units: ReadonlyArray<number>,
+  left: ReadonlyArray<number>,
+): Result<null, "dispatch-units" | "dispatch-nothing"> {
+  for (const [index, line] of lines.entries()) {
+    if ((units[index] ?? 0) > (left[index] ?? 0))
+      return refused("dispatch-units", { name: line.name, left: left[index] ?? 0 });
+  }
+  return units.some((count) => count > 0) ? ok(null) : refused("dispatch-nothing");
+}
+
+async function insertParcel(
+  order: Order,
+  { carrier, number, url, key, now }: Dispatch,
+  { units, life }: Readonly<{ units: ReadonlyArray<number>; life: OrderLife }>,
+): Promise<number> {
+  const { id } = await db()
+    .insertInto("order_parcels")
+    .values({
+      order_id: order.id,
+      carrier: carrierOf(carrier).name,
+      tracking_number: number,
+      tracking_url: url,
+      sent_at: now.toISOString(),
+      request_key: key,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const rows = life.lines.flatMap((line, index) => {
+    const quantity = units[index] ?? 0;
+    return quantity > 0 ? [{ parcel_id: id, order_line_id: line.id, quantity }] : [];
+  });
+  await db().insertInto("order_parcel_lines").values(rows).execute();
+  return id;
+}
+
+function findParcel(id: OrderId, key: string) {
+  return db()
+    .selectFrom("order_parcels")
+    .select("tracking_url")
+    .where("order_id", "=", id)
+    .where("request_key", "=", key)
+    .executeTakeFirst();
+}
+
+type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
+type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
+
+/** Packed: from now on the buyer asks the shop instead of cancelling. */
+export function packOrder(id: OrderId, actor: Actor) {
+  return step(id, { from: "paid", to: "packed", reason: "packed", ...actor });
+}
+
+/** Not packed after all. */
+export function unpackOrder(id: OrderId, actor: Actor) {
+  return step(id, { from: "packed", to: "paid", reason: "unpacked", ...actor });
+}
+
+/** Arrived, or fetched: the days to return begin, and the buyer is told. */
+export function deliverOrder(id: OrderId, actor: Actor) {
+  return step(id, { from: "dispatched", to: "delivered", reason: "delivered", ...actor });
+}
+
+async function step(
+  id: OrderId,
+  move: Step,
+): Promise<Result<Stepped, "order-not-found" | "order-state-conflict">> {
+  const done = await transact<Result<Stepped, "order-not-found" | "order-state-conflict">>(async () => {
+    const order = await holdOrder(id);
+    if (!order) return refused("order-not-found");
+    if (order.status === move.to) return ok({ order, isChanged: false });
+    if (order.status !== move.from) return refused("order-state-conflict");
+    const moved = await moveOrder(id, move);
+    if (!moved.ok) return refused("order-state-conflict");
+    if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered" });
+    return ok({ order: { ...order, status: move.to }, isChanged: true });
+  });
+  wakeWorker();
+  return done;
+}

@@ -1,0 +1,59 @@
+/** How often one visitor may do what costs work or invites guessing: counted in the database, by all processes. */
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { forgetTries, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** The key says whose: a network address, a basket. None of them is asked for where a page is only looked at. */
+const RULES = {
+  "new-cart": { points: 30, seconds: HOUR },
+  coupon: { points: 10, seconds: HOUR },
+  "coupon-emails": { points: 5, seconds: 24 * HOUR },
+  checkout: { points: 10, seconds: 10 * MINUTE },
+  "order-lookup": { points: 10, seconds: HOUR },
+  contact: { points: 5, seconds: HOUR },
+  "share-list": { points: 10, seconds: HOUR },
+  review: { points: 10, seconds: HOUR },
+  helpful: { points: 60, seconds: HOUR },
+  "stock-alert": { points: 20, seconds: HOUR },
+  newsletter: { points: 20, seconds: HOUR },
+} as const satisfies Record<string, LimitRule>;
+
+export type VisitorLimit = keyof typeof RULES;
+
+export function isVisitorLimit(name: string): name is VisitorLimit {
+  return Object.hasOwn(RULES, name);
+}
+
+/** Takes one try of `name` for `key`. The refusal's detail says in how many seconds there will be more. */
+export async function limitVisitor(
+  name: VisitorLimit,
+  key: string,
+  now: Date,
+): Promise<Result<null, "rate-limited">> {
+  const seconds = await takeTry(counterOf(name, key), RULES[name], now);
+  return seconds === 0 ? ok(null) : refused("rate-limited", { retryAfterSeconds: seconds });
+}
+
+/**
+ * Takes one e-mail address under which somebody at `address`, on the network, uses a coupon that works once for each
+ * customer: whether it works tells whether that e-mail address has used it. The same one again costs nothing.
+ */
+export async function limitCouponEmail(
+  { address, emailKey }: Readonly<{ address: string; emailKey: string }>,
+  now: Date,
+): Promise<Result<null, "coupon-emails">> {
+  const pair = counterOf("coupon-emails", `${address} ${emailKey}`);
+  const { seconds } = RULES["coupon-emails"];
+  if ((await takeTry(pair, { points: 1, seconds }, now)) > 0) return ok(null);
+  const allowed = await limitVisitor("coupon-emails", address, now);
+  if (allowed.ok) return allowed;
+  await forgetTries(pair);
+  return refused("coupon-emails", allowed.detail);
+}
+
+function counterOf(name: VisitorLimit, key: string): string {
+  return `${name}:${keyedHash(`limit ${name}`, key)}`;
+}

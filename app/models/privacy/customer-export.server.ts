@@ -1,0 +1,197 @@
+/** Everything the shop knows about one customer, as plain data: what the law calls access and portability. */
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { record } from "#app/models/customer/audit.server.ts";
+import { listOwnSubscription } from "#app/models/newsletter/queries.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+
+import { MARKETING_EXPORT } from "./marketing-export.server.ts";
+
+type Table = keyof Database;
+type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
+type Read = (id: CustomerId) => Promise<Rows>;
+
+/**
+ * What each table with something about a customer gives away: a query, or why it gives nothing. A table that names
+ * customers, orders or carts and is missing here fails a test.
+ */
+export const EXPORT_RULES = {
+  customers: (id) =>
+    db()
+      .selectFrom("customers")
+      .select(["id", "email", "first_name", "last_name", "verified_at", "wants_newsletter"])
+      .select(["email_changed_at", "password_changed_at", "created_at", "updated_at"])
+      .where("id", "=", id)
+      .execute(),
+  customer_sessions: (id) =>
+    db()
+      .selectFrom("customer_sessions")
+      .select(["id", "created_at", "last_seen_at", "auth_at", "user_agent"])
+      .where("customer_id", "=", id)
+      .execute(),
+  customer_tokens: (id) =>
+    db()
+      .selectFrom("customer_tokens")
+      .select(["purpose", "email", "created_at", "expires_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  customer_addresses: (id) =>
+    db().selectFrom("customer_addresses").selectAll().where("customer_id", "=", id).execute(),
+  form_drafts: (id) => db().selectFrom("form_drafts").selectAll().where("customer_id", "=", id).execute(),
+  carts: (id) => db().selectFrom("carts").selectAll().where("customer_id", "=", id).execute(),
+  cart_lines: (id) =>
+    db()
+      .selectFrom("cart_lines")
+      .innerJoin("carts", "carts.id", "cart_lines.cart_id")
+      .selectAll("cart_lines")
+      .where("carts.customer_id", "=", id)
+      .execute(),
+  orders: (id) =>
+    db()
+      .selectFrom("orders")
+      .selectAll()
+      .where("customer_id", "=", id)
+      .orderBy("placed_at")
+      .execute()
+      .then((rows) => rows.map(readOrderDocuments)),
+  order_lines: (id) =>
+    db()
+      .selectFrom("order_lines")
+      .innerJoin("orders", "orders.id", "order_lines.order_id")
+      .selectAll("order_lines")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_lines.order_id")
+      .orderBy("order_lines.position")
+      .execute(),
+  coupon_uses: (id) => db().selectFrom("coupon_uses").selectAll().where("customer_id", "=", id).execute(),
+  delivery_bookings: (id) =>
+    db()
+      .selectFrom("delivery_bookings")
+      .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
+      .selectAll("delivery_bookings")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  order_history: (id) =>
+    db()
+      .selectFrom("order_history")
+      .innerJoin("orders", "orders.id", "order_history.order_id")
+      .selectAll("order_history")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_history.id")
+      .execute(),
+  order_parcels: (id) =>
+    db()
+      .selectFrom("order_parcels")
+      .innerJoin("orders", "orders.id", "order_parcels.order_id")
+      .selectAll("order_parcels")
+      .where("orders.customer_id", "=", id)
+      .orderBy("order_parcels.id")
+      .execute(),
+  order_parcel_lines: (id) =>
+    db()
+      .selectFrom("order_parcel_lines")
+      .innerJoin("order_lines", "order_lines.id", "order_parcel_lines.order_line_id")
+      .innerJoin("orders", "orders.id", "order_lines.order_id")
+      .selectAll("order_parcel_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  refunds: (id) =>
+    db()
+      .selectFrom("refunds")
+      .innerJoin("orders", "orders.id", "refunds.order_id")
+      .select(["refunds.id", "refunds.order_id", "refunds.amount_minor", "refunds.delivery_minor"])
+      .select([
+        "refunds.currency",
+        "refunds.reason",
+        "refunds.status",
+        "refunds.created_at",
+        "refunds.made_at",
+      ])
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  refund_lines: (id) =>
+    db()
+      .selectFrom("refund_lines")
+      .innerJoin("refunds", "refunds.id", "refund_lines.refund_id")
+      .innerJoin("orders", "orders.id", "refunds.order_id")
+      .selectAll("refund_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  order_returns: (id) =>
+    db()
+      .selectFrom("order_returns")
+      .innerJoin("orders", "orders.id", "order_returns.order_id")
+      .selectAll("order_returns")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  order_return_lines: (id) =>
+    db()
+      .selectFrom("order_return_lines")
+      .innerJoin("order_returns", "order_returns.id", "order_return_lines.return_id")
+      .innerJoin("orders", "orders.id", "order_returns.order_id")
+      .selectAll("order_return_lines")
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  payments: (id) =>
+    db()
+      .selectFrom("payments")
+      .innerJoin("orders", "orders.id", "payments.order_id")
+      .select(["payments.id", "payments.order_id", "payments.provider", "payments.amount_minor"])
+      .select(["payments.currency", "payments.status", "payments.created_at", "payments.updated_at"])
+      .where("orders.customer_id", "=", id)
+      .execute(),
+  reviews: (id) =>
+    db()
+      .selectFrom("reviews")
+      .select(["id", "product_id", "rating", "title", "body", "author", "email", "is_verified"])
+      .select(["shop_reply", "status", "created_at", "decided_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  stock_alerts: (id) =>
+    db()
+      .selectFrom("stock_alerts")
+      .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
+      .where("customer_id", "=", id)
+      .execute(),
+  contact_messages: (id) =>
+    db().selectFrom("contact_messages").selectAll().where("customer_id", "=", id).execute(),
+  favourites: (id) =>
+    db()
+      .selectFrom("favourites")
+      .select(["product_id", "variant_id", "price_minor", "position", "saved_at", "removed_at"])
+      .where("customer_id", "=", id)
+      .orderBy("position", "desc")
+      .execute(),
+  shared_lists: (id) =>
+    db().selectFrom("shared_lists").selectAll().where("customer_id", "=", id).orderBy("created_at").execute(),
+  subscriptions: listOwnSubscription,
+  ...MARKETING_EXPORT,
+  audit_log: (id) =>
+    db()
+      .selectFrom("audit_log")
+      .select(["event", "detail", "at"])
+      .where("customer_id", "=", id)
+      .orderBy("id")
+      .execute(),
+  reservations: "stock that an unpaid order holds; the order's lines say the same",
+} as const satisfies Partial<Record<Table, Read | string>>;
+
+/** What the customer typed, as data and not as text inside text. */
+function readOrderDocuments(row: Readonly<Record<string, unknown>>) {
+  const documents = ["delivery_address", "billing_address", "delivery", "totals"].map(
+    (name) => [name, JSON.parse(String(row[name])) as unknown] as const,
+  );
+  return { ...row, ...Object.fromEntries(documents) };
+}
+
+export type CustomerExport = Readonly<{ exportedAt: string; tables: Readonly<Record<string, Rows>> }>;
+
+/** The customer's data, table by table. Hashes of passwords and secrets stay here. Ask for the password first. */
+export async function exportCustomer(id: CustomerId, now: Date = new Date()): Promise<CustomerExport> {
+  const tables: Record<string, Rows> = {};
+  for (const [name, rule] of Object.entries(EXPORT_RULES)) {
+    if (typeof rule === "function") tables[name] = await rule(id);
+  }
+  await record("data-exported", { customerId: id }, now);
+  return { exportedAt: now.toISOString(), tables };
+}

@@ -1,0 +1,80 @@
+/** Deletes personal data when its promised period is over. Sign-ups, sessions and jobs have a cleanup of their own. */
+import { db, transact } from "#app/db/db.server.ts";
+import { takeLease } from "#app/db/leases.server.ts";
+import { deleteCart } from "#app/models/cart/cart.server.ts";
+import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import { isCartId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
+
+import { GIFT_MESSAGE_MONTHS, GUEST_BASKET_DAYS, monthsBefore, ORDER_YEARS } from "./retention.ts";
+
+const DAY_SECONDS = 86_400;
+const DAY_MS = DAY_SECONDS * 1_000;
+/** Rows in one transaction: shoppers do not wait for more. */
+const BATCH = 200;
+
+/** Looks once a day, in whichever process comes first. */
+export async function keepRetentionPeriods(now: Date): Promise<void> {
+  if (await takeLease("retention", DAY_SECONDS, now)) await deleteWhatIsDue(now);
+}
+
+/** Deletes everything whose period ended before `now`. Safe to repeat. */
+export async function deleteWhatIsDue(now: Date): Promise<void> {
+  await inBatches(() => pseudonymiseOldOrders(monthsBefore(now, 12 * ORDER_YEARS), now));
+  await inBatches(() => deleteGiftMessages(monthsBefore(now, GIFT_MESSAGE_MONTHS), now));
+  await inBatches(() => deleteGuestBaskets(new Date(now.getTime() - GUEST_BASKET_DAYS * DAY_MS), now));
+}
+
+/** Repeats `work`, a transaction each time, until it finds nothing more. */
+async function inBatches(work: () => Promise<number>): Promise<void> {
+  for (let count = 1; count > 0;) {
+    await transact(async () => {
+      count = await work();
+      return ok(null);
+    });
+  }
+}
+
+async function deleteGiftMessages(placedBefore: string, now: Date): Promise<number> {
+  const rows = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("placed_at", "<=", placedBefore)
+    .where((order) =>
+      order.or([
+        order("gift_message", "is not", null),
+        order.exists(
+          order
+            .selectFrom("order_lines")
+            .select("order_lines.id")
+            .whereRef("order_lines.order_id", "=", "orders.id")
+            .where("order_lines.gift_message", "is not", null),
+        ),
+      ]),
+    )
+    .orderBy("placed_at")
+    .limit(BATCH)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await db()
+    .updateTable("orders")
+    .set({ gift_message: null, updated_at: now.toISOString() })
+    .where("id", "in", ids)
+    .execute();
+  await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "in", ids).execute();
+  return ids.length;
+}
+
+async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<number> {
+  const rows = await db()
+    .selectFrom("carts")
+    .select("id")
+    .where("customer_id", "is", null)
+    .where("updated_at", "<=", changedBefore.toISOString())
+    .limit(BATCH)
+    .execute();
+  const ids = rows.map(({ id }) => id).filter(isCartId);
+  for (const id of ids) await deleteCart(id, now);
+  return ids.length;
+}

@@ -1,0 +1,179 @@
+/** What the owner does with coupons: makes them, looks at them, ends them and takes that back. */
+import { db, transact } from "#app/db/db.server.ts";
+import { record } from "#app/models/customer/audit.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import type { CouponTerms } from "./coupon-rules.ts";
+import { type CouponType, couponCode } from "./coupon.ts";
+
+/** Ids below belong to the catalogue's file. */
+export const OWNER_IDS_FROM = 1_000_000;
+
+/** How it stands with a coupon now. */
+export type CouponStanding = "works" | "not yet" | "ended" | "used up" | "disabled";
+
+/** A coupon as the owner sees it. */
+export type ListedCoupon = Readonly<{
+  code: string;
+  name: string;
+  type: CouponType;
+  amount: number;
+  minimumSpendMinor: number | null;
+  startsAt: string;
+  endsAt: string | null;
+  maxUses: number | null;
+  /** Redemptions that stand, those of orders that wait for their payment included. */
+  used: number;
+  madeBy: "catalogue" | "owner";
+  standing: CouponStanding;
+}>;
+
+/** Keeps a new coupon. Refuses a code that is taken, and goods and methods that are not there ("coupon-terms"). */
+export async function createCoupon(
+  terms: CouponTerms,
+  now: Date,
+): Promise<Result<null, "coupon-code-taken" | "coupon-terms">> {
+  const [categories, products, methods] = await Promise.all([
+    missingIn("categories", terms.categories),
+    findProductIds(terms.products),
+    missingIn("delivery_methods", terms.deliveryMethods ?? []),
+  ]);
+  const problem =
+    missingText("--categories: there is no category", categories) ??
+    missingText(
+      "--products: there is no product",
+      terms.products.filter((slug) => !products.has(slug)),
+    ) ??
+    missingText("--methods: there is no delivery method", methods);
+  if (problem) return refused("coupon-terms", { problem });
+  return transact(async () => {
+    if (!(await insertCoupon(terms, [...products.values()])))
+      return refused("coupon-code-taken", { code: terms.code });
+    await record("coupon-created", { customerId: null, detail: { code: terms.code } }, now);
+    return ok(null);
+  });
+}
+
+/** All coupons, those that end last first. */
+export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon>> {
+  const rows = await db()
+    .selectFrom("coupons")
+    .selectAll()
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    type: row.type as CouponType,
+    amount: row.amount,
+    minimumSpendMinor: row.minimum_spend_minor,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    maxUses: row.max_uses,
+    used: row.used,
+    madeBy: row.made_by,
+    standing: standingOf(row, now.toISOString()),
+  }));
+}
+
+/**
+ * Ends a coupon at once, or lets it work again as far as its own terms go. Whoever has ordered with it keeps the
+ * price. Answers with false when it was so already. The catalogue's import leaves this alone.
+ */
+export async function switchCoupon(
+  typed: string,
+  to: "enabled" | "disabled",
+  now: Date,
+): Promise<Result<Readonly<{ code: string; isChanged: boolean }>, "coupon-unknown">> {
+  const code = couponCode(typed);
+  if (code === null) return refused("coupon-unknown");
+  return transact(async () => {
+    const isKnown = await db().selectFrom("coupons").select("id").where("code", "=", code).executeTakeFirst();
+    if (!isKnown) return refused("coupon-unknown");
+    const { numUpdatedRows } = await db()
+      .updateTable("coupons")
+      .set({ disabled_at: to === "disabled" ? now.toISOString() : null })
+      .where("code", "=", code)
+      .where("disabled_at", to === "disabled" ? "is" : "is not", null)
+      .executeTakeFirstOrThrow();
+    const isChanged = numUpdatedRows > 0n;
+    if (isChanged) await record(`coupon-${to}`, { customerId: null, detail: { code } }, now);
+    return ok({ code, isChanged });
+  });
+}
+
+type StandingRow = Readonly<{
+  is_enabled: number;
+  disabled_at: string | null;
+  starts_at: string;
+  ends_at: string | null;
+  max_uses: number | null;
+  used: number;
+}>;
+
+function standingOf(row: StandingRow, at: string): CouponStanding {
+  if (row.is_enabled === 0 || row.disabled_at !== null) return "disabled";
+  if (at < row.starts_at) return "not yet";
+  if (row.ends_at !== null && at >= row.ends_at) return "ended";
+  return row.max_uses !== null && row.used >= row.max_uses ? "used up" : "works";
+}
+
+/** False when the code is taken. Two owners at once: one of the two ids gives way. */
+async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number>): Promise<boolean> {
+  const { last } = await db()
+    .selectFrom("coupons")
+    .select(({ fn }) => fn.max<number | null>("id").as("last"))
+    .executeTakeFirstOrThrow();
+  const inserted = await db()
+    .insertInto("coupons")
+    .values({
+      id: Math.max(OWNER_IDS_FROM, (last ?? 0) + 1),
+      code: terms.code,
+      name: terms.name,
+      type: terms.type,
+      amount: terms.amount,
+      minimum_spend_minor: terms.minimumSpendMinor,
+      starts_at: terms.startsAt,
+      ends_at: terms.endsAt,
+      max_uses: terms.maxUses,
+      is_enabled: 1,
+      made_by: "owner",
+      rules: JSON.stringify({
+        single_use_per_customer: terms.isOncePerCustomer,
+        first_order_only: terms.isFirstOrderOnly,
+        categories: terms.categories,
+        products: productIds,
+        excludes_sale_items: terms.excludesSaleItems,
+        message_ok: terms.message,
+        delivery_methods: terms.deliveryMethods,
+        minimum_applies_to: terms.minimumAppliesTo,
+      }),
+    })
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+async function findProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db().selectFrom("products").select(["id", "slug"]).where("slug", "in", slugs).execute();
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** Those of `names` that are no category's path, or no method's key. */
+async function missingIn(
+  table: "categories" | "delivery_methods",
+  names: ReadonlyArray<string>,
+): Promise<ReadonlyArray<string>> {
+  if (names.length === 0) return [];
+  const known =
+    table === "categories"
+      ? (await db().selectFrom("categories").select("path").execute()).map(({ path }) => path)
+      : (await db().selectFrom("delivery_methods").select("key").execute()).map(({ key }) => key);
+  return names.filter((name) => !known.includes(name));
+}
+
+function missingText(words: string, missing: ReadonlyArray<string>): string | null {
+  return missing.length > 0 ? `${words} ${missing.join(", ")}` : null;
+}

@@ -1,0 +1,195 @@
+/** The terms of a coupon as the owner types them: read, checked, and said in words. */
+import { z } from "zod";
+
+import { poundsSchema } from "#app/models/shared/decimal.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+
+import { type CouponType, couponCode } from "./coupon.ts";
+
+/** As typed after `coupons create`: option names to text. An option without a value is "". */
+export type TypedTerms = Readonly<Record<string, string | undefined>>;
+
+export type CouponTerms = Readonly<{
+  code: string;
+  name: string;
+  type: CouponType;
+  /** Percentage points for a percentage, minor units for a fixed amount, 0 for free delivery. */
+  amount: number;
+  minimumSpendMinor: number | null;
+  minimumAppliesTo: "all" | "matching_items";
+  /** ISO 8601, UTC: from the first moment up to, but not at, the last. */
+  startsAt: string;
+  endsAt: string | null;
+  maxUses: number | null;
+  isOncePerCustomer: boolean;
+  isFirstOrderOnly: boolean;
+  /** Paths of categories, those below them included; none: all. */
+  categories: ReadonlyArray<string>;
+  /** Slugs of products; none: all. */
+  products: ReadonlyArray<string>;
+  excludesSaleItems: boolean;
+  /** Keys of the delivery methods that it makes free; null: all. */
+  deliveryMethods: ReadonlyArray<string> | null;
+  message: string;
+}>;
+
+type Read =
+  Readonly<{ ok: true; value: CouponTerms }> | Readonly<{ ok: false; problems: ReadonlyArray<string> }>;
+
+const TEXT_MAX = 200;
+const USES_MAX = 1_000_000;
+const KINDS = ["percent", "fixed", "free-delivery"] as const;
+
+const decimalPounds = z
+  .string()
+  .regex(/^£?\d{1,6}(\.\d{1,2})?$/, "must be an amount such as 5 or 7.50")
+  .transform((text) => Number(text.replace("£", "")))
+  .pipe(poundsSchema.refine((minor) => minor > 0, "must be more than nothing"));
+const whole = (maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= maximum, `must be 1 to ${maximum}`);
+const day = z.string().date("must be a day such as 2026-12-31");
+const names = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0, "must name at least one");
+const text = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(TEXT_MAX, `must be at most ${TEXT_MAX} characters`);
+const flag = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+const schema = z.object({
+  code: z.string().transform((typed, context) => {
+    const code = couponCode(typed);
+    if (code !== null) return code;
+    context.addIssue({ code: "custom", message: "must be 3 to 40 letters, digits or hyphens" });
+    return z.NEVER;
+  }),
+  percent: whole(100).optional(),
+  fixed: decimalPounds.optional(),
+  "free-delivery": flag,
+  methods: names.optional(),
+  name: text.optional(),
+  message: text.optional(),
+  minimum: decimalPounds.optional(),
+  "minimum-on-matching": flag,
+  starts: day.optional(),
+  ends: day.optional(),
+  "max-uses": whole(USES_MAX).optional(),
+  "once-per-customer": flag,
+  "first-order": flag,
+  categories: names.optional(),
+  products: names.optional(),
+  "not-on-sale-items": flag,
+});
+
+type Typed = z.output<typeof schema>;
+
+/** The terms, or everything that is wrong with them, each named by its option. Days are days in `timeZone`. */
+export function readCouponTerms(
+  typed: TypedTerms,
+  { timeZone, now }: Readonly<{ timeZone: string; now: Date }>,
+): Read {
+  const kinds = KINDS.filter((kind) => typed[kind] !== undefined);
+  const problems = [
+    ...(kinds.length === 1 ? [] : ["say exactly one of --percent, --fixed and --free-delivery"]),
+    ...(typed["methods"] !== undefined && typed["free-delivery"] === undefined
+      ? ["--methods: goes with --free-delivery only"]
+      : []),
+  ];
+  const read = schema.safeParse(typed);
+  if (!read.success) {
+    const found = read.error.issues.map(({ path, message }) => `${optionName(path[0])}: ${message}`);
+    return { ok: false, problems: [...found, ...problems] };
+  }
+  const terms = termsOf(read.data, { timeZone, now });
+  if (terms.endsAt !== null && terms.endsAt <= terms.startsAt)
+    problems.push("--ends: must not be before it starts");
+  else if (terms.endsAt !== null && terms.endsAt <= now.toISOString())
+    problems.push("--ends: is over already");
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: terms };
+}
+
+/** "10% off", "£5.00 off", "Free delivery". */
+export function worthText({ type, amount }: Pick<CouponTerms, "type" | "amount">): string {
+  switch (type) {
+    case "percentage":
+      return `${amount}% off`;
+    case "fixed":
+      return `${formatMoney(money(amount))} off`;
+    case "free_delivery":
+      return "Free delivery";
+  }
+}
+
+function optionName(name: string | number | undefined): string {
+  return name === "code" ? "the code" : `--${name ?? ""}`;
+}
+
+function termsOf(typed: Typed, { timeZone, now }: Readonly<{ timeZone: string; now: Date }>): CouponTerms {
+  const worth = worthOf(typed);
+  return {
+    code: typed.code,
+    ...worth,
+    name: typed.name ?? worthText(worth),
+    message: typed.message ?? `${worthText(worth)}: done.`,
+    minimumSpendMinor: typed.minimum ?? null,
+    minimumAppliesTo: typed["minimum-on-matching"] ? "matching_items" : "all",
+    ...windowOf(typed, { timeZone, now }),
+    maxUses: typed["max-uses"] ?? null,
+    isOncePerCustomer: typed["once-per-customer"],
+    isFirstOrderOnly: typed["first-order"],
+    categories: typed.categories ?? [],
+    products: typed.products ?? [],
+    excludesSaleItems: typed["not-on-sale-items"],
+    deliveryMethods: typed.methods ?? null,
+  };
+}
+
+function windowOf({ starts, ends }: Typed, { timeZone, now }: Readonly<{ timeZone: string; now: Date }>) {
+  return {
+    startsAt: starts ? dayStart(starts, timeZone).toISOString() : now.toISOString(),
+    endsAt: ends ? dayStart(dayAfter(ends), timeZone).toISOString() : null,
+  };
+}
+
+function worthOf({ percent, fixed }: Typed): Pick<CouponTerms, "type" | "amount"> {
+  if (percent !== undefined) return { type: "percentage", amount: percent };
+  return fixed === undefined ? { type: "free_delivery", amount: 0 } : { type: "fixed", amount: fixed };
+}
+
+const DAY_MS = 86_400_000;
+
+function dayAfter(isoDay: string): string {
+  return new Date(Date.parse(isoDay) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The moment at which `isoDay` begins on the clocks of `timeZone`, summer time included. */
+function dayStart(isoDay: string, timeZone: string): Date {
+  const midnight = Date.parse(isoDay);
+  const first = midnight - clockOffset(midnight, timeZone);
+  return new Date(midnight - clockOffset(first, timeZone));
+}
+
+/** How far the clocks of `timeZone` are ahead of UTC at `at`, in milliseconds. */
+function clockOffset(at: number, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "medium",
+    timeZone,
+  }).format(at);
+  return Date.parse(`${shown.replace(" ", "T")}Z`) - at;
+}

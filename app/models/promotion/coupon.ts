@@ -1,0 +1,158 @@
+/** What a coupon takes off, which lines it is for, and why it is refused. */
+import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
+import { ok, refused, type Refusal, type Result } from "#app/models/shared/result.ts";
+
+export type CouponType = "percentage" | "fixed" | "free_delivery";
+
+export type Coupon = Readonly<{
+  id: number;
+  /** In capitals: codes are compared without regard to case (reading 30). */
+  code: string;
+  name: string;
+  type: CouponType;
+  /** Percentage points for a percentage, minor units for a fixed amount, 0 for free delivery. */
+  amount: number;
+  minimumSpend: Money | null;
+  /** What the minimum is compared with: all goods, or those the coupon is for. */
+  minimumAppliesTo: "all" | "matching_items";
+  /** ISO 8601, UTC. The coupon works from the first moment up to, but not at, the last. */
+  startsAt: string;
+  endsAt: string | null;
+  isEnabled: boolean;
+  /** Redemptions that there may be, null: any number; and those that stand. */
+  maxUses: number | null;
+  used: number;
+  /** Ids of the categories it is for, those below them included; null: all. */
+  categoryIds: ReadonlySet<number> | null;
+  /** Ids of the products it is for; null: all. */
+  productIds: ReadonlySet<number> | null;
+  /** Keys of the delivery methods that it makes free; null: all. */
+  deliveryMethods: ReadonlyArray<string> | null;
+  excludesSaleItems: boolean;
+  isOncePerCustomer: boolean;
+  isFirstOrderOnly: boolean;
+  /** What the basket says when it is taken. */
+  message: string;
+}>;
+
+/** What is known about earlier redemptions. A person who is not known yet has none. */
+export type CouponHistory = Readonly<{
+  /** No redemption is left for anybody. */
+  isUsedUp: boolean;
+  /** This person has redeemed it before. */
+  isUsedByPerson: boolean;
+  /** This person has bought before. */
+  hasOrdered: boolean;
+}>;
+
+/** What a coupon needs to know of a line. `total` is unit price × quantity. */
+export type CouponLine = Readonly<{
+  productId: number;
+  categoryIds: ReadonlyArray<number>;
+  isOnSale: boolean;
+  total: Money;
+}>;
+
+export type CouponCode =
+  | "coupon-unknown"
+  | "coupon-not-yet"
+  | "coupon-ended"
+  | "coupon-used-up"
+  | "coupon-used-by-you"
+  | "coupon-first-order"
+  | "coupon-no-match"
+  | "coupon-minimum";
+
+/** The delivery methods whose charge falls away, by their keys. Zone surcharges stay. */
+export type FreeMethods = ReadonlyArray<string> | "all";
+
+/** What the coupon does to the basket it was accepted for. */
+export type AppliedCoupon = Readonly<{
+  /** One amount for each line, in their order; together what the coupon is worth. */
+  discounts: ReadonlyArray<Money>;
+  freeMethods: FreeMethods;
+}>;
+
+/** A coupon that works for a basket, with what an order needs to redeem it. */
+export type WeighedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "message" | "isOncePerCustomer">;
+
+/** A basket's coupon in words: what it does, or why it does nothing with the basket as it is. */
+export type CouponState = Readonly<{ code: string; works: boolean; text: string }>;
+
+/** The code as it is stored: trimmed, in capitals; null when it cannot be one. */
+export function couponCode(typed: string): string | null {
+  const code = typed.normalize("NFKC").trim().toUpperCase();
+  return /^[A-Z0-9-]{3,40}$/.test(code) ? code : null;
+}
+
+type Basket = Readonly<{ lines: ReadonlyArray<CouponLine>; history: CouponHistory; now: Date }>;
+
+/** What `coupon` takes off these lines, or why it does not work here and now. */
+export function applyCoupon(coupon: Coupon, basket: Basket): Result<AppliedCoupon, CouponCode> {
+  const refusal = refusalInTime(coupon, basket) ?? refusalOfLines(coupon, basket.lines);
+  if (refusal) return refusal;
+  return ok({
+    discounts: discountsOf(coupon, basket.lines),
+    freeMethods: coupon.type === "free_delivery" ? (coupon.deliveryMethods ?? "all") : [],
+  });
+}
+
+function refusalInTime(coupon: Coupon, { history, now }: Basket): Refusal<CouponCode> | null {
+  const at = now.toISOString();
+  if (!coupon.isEnabled) return refused("coupon-unknown");
+  if (at < coupon.startsAt) return refused("coupon-not-yet", { startsAt: coupon.startsAt });
+  if (coupon.endsAt !== null && at >= coupon.endsAt)
+    return refused("coupon-ended", { endsAt: coupon.endsAt });
+  if (history.isUsedUp) return refused("coupon-used-up");
+  return refusalOfPerson(coupon, history);
+}
+
+/** A first order is made once: who has used a coupon for it has made it, under whatever name. */
+function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<CouponCode> | null {
+  if (coupon.isOncePerCustomer && history.isUsedByPerson) return refused("coupon-used-by-you");
+  const isLater = history.hasOrdered || history.isUsedByPerson;
+  return coupon.isFirstOrderOnly && isLater ? refused("coupon-first-order") : null;
+}
+
+function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refusal<CouponCode> | null {
+  const matching = lines.filter((line) => matches(coupon, line));
+  if (matching.length === 0) return refused("coupon-no-match", { name: coupon.name });
+  const counted = coupon.minimumAppliesTo === "all" ? lines : matching;
+  const spent = sum(counted);
+  const { minimumSpend } = coupon;
+  if (minimumSpend === null || spent >= minimumSpend.minor) return null;
+  return refused("coupon-minimum", {
+    minimum: formatMoney(minimumSpend),
+    missing: formatMoney(money(minimumSpend.minor - spent, minimumSpend.currency)),
+  });
+}
+
+/** One amount for each line. They add up to the coupon's worth exactly, and none is more than its line. */
+function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): ReadonlyArray<Money> {
+  const weights = lines.map((line) => (matches(coupon, line) ? line.total.minor : 0));
+  const worth = worthOf(coupon, money(weights.reduce((total, weight) => total + weight, 0)));
+  return splitMoney(worth, weights);
+}
+
+/** What `coupon` takes off goods of this value, at most all of it. A percentage is rounded half up, once. */
+function worthOf(coupon: Coupon, goods: Money): Money {
+  switch (coupon.type) {
+    case "percentage":
+      return shareOfMoney(goods, coupon.amount, 100);
+    case "fixed":
+      return money(Math.min(coupon.amount, goods.minor), goods.currency);
+    case "free_delivery":
+      return money(0, goods.currency);
+  }
+}
+
+function matches(coupon: Coupon, line: CouponLine): boolean {
+  if (coupon.excludesSaleItems && line.isOnSale) return false;
+  if (coupon.productIds && !coupon.productIds.has(line.productId)) return false;
+  const { categoryIds } = coupon;
+  return categoryIds === null || line.categoryIds.some((id) => categoryIds.has(id));
+}
+
+function sum(lines: ReadonlyArray<CouponLine>): number {
+  return lines.reduce((total, line) => total + line.total.minor, 0);
+}

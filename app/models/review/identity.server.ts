@@ -1,0 +1,46 @@
+/** Finds and removes the reviews of one person. */
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+
+import { recountRating } from "./rating.server.ts";
+import { voterHash } from "./vote.server.ts";
+
+type Author = Readonly<{ email_key: string | null; customer_id: string | null }>;
+
+/** The same address, or the same customer under another one. */
+export function isOfSameAuthor({ email_key, customer_id }: Author) {
+  return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
+    reviews.or([
+      reviews("email_key", "=", email_key ?? ""),
+      ...(customer_id === null ? [] : [reviews("customer_id", "=", customer_id)]),
+    ]);
+}
+
+type Removal = Readonly<{
+  customerId: string;
+  emailKey: string;
+  /** From when on what only names the address is the customer's; null for nothing (`ownsAddressSince`). */
+  since: string | null;
+}>;
+
+/** Removes what the person wrote and whom they found helpful; counts stay. Inside the caller's transaction. */
+export async function removeReviewsOf({ customerId, emailKey, since }: Removal): Promise<void> {
+  const gone = await db()
+    .deleteFrom("reviews")
+    .where("author_kind", "is not", null)
+    .where((reviews) =>
+      reviews.or([
+        reviews("customer_id", "=", customerId),
+        ...(since === null
+          ? []
+          : [reviews.and([reviews("email_key", "=", emailKey), reviews("created_at", ">=", since)])]),
+      ]),
+    )
+    .returning(["product_id", "status"])
+    .execute();
+  const counted = gone.filter(({ status }) => status === "published").map((row) => row.product_id);
+  for (const productId of [...new Set(counted)].sort((a, b) => a - b)) await recountRating(productId);
+  await db().deleteFrom("review_votes").where("voter_hash", "=", voterHash(customerId)).execute();
+}

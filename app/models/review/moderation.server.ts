@@ -1,0 +1,167 @@
+/** What the shop does with reviews: looks at them, lets them in, turns them down, answers them. */
+import { db, transact } from "#app/db/db.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { isOfSameAuthor } from "./identity.server.ts";
+import { holdProduct, recountRating } from "./rating.server.ts";
+import { mayReplace } from "./review.ts";
+
+/** How long a review that was turned down is kept, so that the shop can explain itself, in milliseconds: 90 days. */
+const REJECTED_LIFE_MS = 90 * 86_400_000;
+
+export type ReviewStatus = "waiting" | "published" | "rejected";
+
+/** A review with what only the shop may see. */
+export type ModeratedReview = Readonly<{
+  id: number;
+  status: ReviewStatus;
+  productId: number;
+  product: string;
+  rating: number;
+  title: string;
+  body: string;
+  author: string;
+  /** Null for reviews that came with the catalogue. */
+  email: string | null;
+  isVerified: boolean;
+  shopReply: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}>;
+
+/** At most `limit` reviews of a status, those that came first first. */
+export async function listReviewsByStatus(
+  status: ReviewStatus,
+  limit: number,
+): Promise<ReadonlyArray<ModeratedReview>> {
+  const rows = await db()
+    .selectFrom("reviews")
+    .innerJoin("products", "products.id", "reviews.product_id")
+    .selectAll("reviews")
+    .select("products.name as product")
+    .where("reviews.status", "=", status)
+    .orderBy("reviews.created_at", status === "waiting" ? "asc" : "desc")
+    .orderBy("reviews.id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    productId: row.product_id,
+    product: row.product,
+    rating: row.rating,
+    title: row.title,
+    body: row.body,
+    author: row.author,
+    email: row.email,
+    isVerified: row.is_verified === 1,
+    shopReply: row.shop_reply,
+    createdAt: row.created_at,
+  }));
+}
+
+export type ReviewDecision = "published" | "rejected";
+type DecisionCode = "not-found" | "review-outranked";
+
+/**
+ * Lets a review in or turns it down, whatever it was before, and counts the product's rating anew. An earlier
+ * published review of the same address makes room, unless more is known of its author. Doing it twice changes nothing.
+ */
+export async function decideReview(
+  id: number,
+  decision: ReviewDecision,
+  now: Date,
+): Promise<Result<Readonly<{ product: string; isChanged: boolean }>, DecisionCode>> {
+  return transact(async () => {
+    const productId = await productOfReview(id);
+    if (productId === null) return refused("not-found");
+    await holdProduct(productId);
+    const review = await findReview(id);
+    if (!review) return refused("not-found");
+    const { product } = review;
+    if (review.status === decision) return ok({ product, isChanged: false });
+    if (decision === "published") {
+      const replaced = await replaceEarlier(review);
+      if (!replaced.ok) return replaced;
+    }
+    await db()
+      .updateTable("reviews")
+      .set({ status: decision, decided_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    await recountRating(productId);
+    if (decision === "published" && review.email !== null) await queueThanks(id);
+    return ok({ product, isChanged: true });
+  });
+}
+
+/** The shop's answer under a review; an empty one takes it away. */
+export async function replyToReview(
+  id: number,
+  reply: string,
+): Promise<Result<Readonly<{ product: string }>, "not-found">> {
+  return transact(async () => {
+    const review = await findReview(id);
+    if (!review) return refused("not-found");
+    const text = reply.trim();
+    await db()
+      .updateTable("reviews")
+      .set({ shop_reply: text === "" ? null : text })
+      .where("id", "=", id)
+      .execute();
+    return ok({ product: review.product });
+  });
+}
+
+/** Forgets reviews that were turned down some time ago. */
+export async function sweepReviews(now: Date): Promise<void> {
+  await db()
+    .deleteFrom("reviews")
+    .where("status", "=", "rejected")
+    .where("author_kind", "is not", null)
+    .where("decided_at", "<=", new Date(now.getTime() - REJECTED_LIFE_MS).toISOString())
+    .execute();
+}
+
+async function productOfReview(id: number): Promise<number | null> {
+  const row = await db().selectFrom("reviews").select("product_id").where("id", "=", id).executeTakeFirst();
+  return row?.product_id ?? null;
+}
+
+function findReview(id: number) {
+  return db()
+    .selectFrom("reviews")
+    .innerJoin("products", "products.id", "reviews.product_id")
+    .select(["reviews.id", "reviews.product_id", "reviews.status", "reviews.email", "reviews.email_key"])
+    .select(["reviews.author_kind", "reviews.customer_id", "products.name as product"])
+    .where("reviews.id", "=", id)
+    .executeTakeFirst();
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+
+/** One published review for each address and product: nobody counts twice. */
+async function replaceEarlier(review: Found): Promise<Result<null, "review-outranked">> {
+  if (review.email_key === null) return ok(null);
+  const earlier = await db()
+    .selectFrom("reviews")
+    .select(["id", "author_kind"])
+    .where("product_id", "=", review.product_id)
+    .where("status", "=", "published")
+    .where(isOfSameAuthor(review))
+    .execute();
+  const stronger = earlier.find(({ author_kind }) => !mayReplace(review.author_kind, author_kind));
+  if (stronger) return refused("review-outranked", { id: stronger.id });
+  for (const { id } of earlier) await db().deleteFrom("reviews").where("id", "=", id).execute();
+  return ok(null);
+}
+
+function queueThanks(reviewId: number): Promise<void> {
+  return enqueue({
+    key: `review-published:${reviewId}:${newId("mail")}`,
+    kind: "review-email",
+    payload: { about: "published", reviewId },
+  });
+}

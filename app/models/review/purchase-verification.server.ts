@@ -1,0 +1,29 @@
+/** The proof in a link from an e-mail that whoever follows it bought the product: signed, nothing stored. */
+import { db } from "#app/db/db.server.ts";
+import { isSameHash, keyedHash } from "#app/db/keyed-hash.server.ts";
+import { PAID_FOR } from "#app/models/order/status.ts";
+import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+
+/** The text that stands in the link as `proof`, beside `order`. */
+export function reviewProof(orderId: OrderId, productId: number): string {
+  return keyedHash("review proof", `${orderId} ${productId}`);
+}
+
+export type Proof = Readonly<{ orderId: string; proof: string }>;
+export type Buyer = Readonly<{ email: string; firstName: string }>;
+
+/** Who bought the product by the order that the link names, or null when the link proves nothing. */
+export async function provenBuyer(productId: number, { orderId, proof }: Proof): Promise<Buyer | null> {
+  if (!isOrderId(orderId) || !isSameHash(proof, reviewProof(orderId, productId))) return null;
+  const row = await db()
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .select(["orders.email", "orders.billing_address"])
+    .where("orders.id", "=", orderId)
+    .where("orders.status", "in", PAID_FOR)
+    .where("order_lines.product_id", "=", productId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { first_name: firstName } = JSON.parse(row.billing_address) as { first_name: string };
+  return { email: row.email, firstName };
+}

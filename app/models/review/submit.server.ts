@@ -1,0 +1,133 @@
+/** Takes a review in. It waits until the shop has looked at it. */
+import { randomInt } from "node:crypto";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/customer/customer.ts";
+import { PAID_FOR } from "#app/models/order/status.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import type { ReviewWords } from "./form.ts";
+import { isOfSameAuthor } from "./identity.server.ts";
+import { type Proof, provenBuyer } from "./purchase-verification.server.ts";
+import { holdProduct } from "./rating.server.ts";
+import type { ReviewAuthorKind } from "./review.ts";
+
+/** Ids of written reviews lie above all that a catalogue folder uses, and say nothing about how many there are. */
+const FIRST_WRITTEN_ID = 1_000_000;
+const LAST_ID = 2_147_483_647;
+
+/** Who writes: a customer, somebody with the link from an e-mail about their order, or a guest with an address. */
+export type ReviewAuthor =
+  | Readonly<{ kind: "customer"; customerId: CustomerId; email: string }>
+  | Readonly<{ kind: "order"; proof: Proof }>
+  | Readonly<{ kind: "guest"; email: string }>;
+
+/**
+ * Puts the review among those that wait. One of the same author about the same product that still waits is replaced;
+ * one that is published stays until this one is let in.
+ */
+export async function submitReview(
+  productId: number,
+  review: Readonly<{ words: ReviewWords; author: ReviewAuthor }>,
+  now: Date,
+): Promise<Result<null, "not-found" | "link-invalid">> {
+  return transact(async () => {
+    if (!(await isOnShow(productId))) return refused("not-found");
+    const known = await identify(productId, review.author);
+    if (!known) return refused("link-invalid");
+    // Two at once by the same person: one after the other, so that the later replaces the earlier.
+    await holdProduct(productId);
+    await db()
+      .deleteFrom("reviews")
+      .where("product_id", "=", productId)
+      .where("author_kind", "=", known.author_kind)
+      .where(isOfSameAuthor({ ...known, email_key: emailKey(known.email) }))
+      .where("status", "=", "waiting")
+      .execute();
+    const { rating, title, body, author } = review.words;
+    await db()
+      .insertInto("reviews")
+      .values({
+        id: randomInt(FIRST_WRITTEN_ID, LAST_ID),
+        product_id: productId,
+        ...{ rating, title, body, author, ...known },
+        email_key: emailKey(known.email),
+        helpful_count: 0,
+        shop_reply: null,
+        status: "waiting",
+        created_at: now.toISOString(),
+        decided_at: null,
+      })
+      .execute();
+    return ok(null);
+  });
+}
+
+type Known = Readonly<{
+  customer_id: CustomerId | null;
+  email: string;
+  author_kind: ReviewAuthorKind;
+  is_verified: number;
+}>;
+
+/** What is known of the author. A guest is never a verified buyer, whatever address they type. */
+async function identify(productId: number, author: ReviewAuthor): Promise<Known | null> {
+  switch (author.kind) {
+    case "customer": {
+      const isVerified = await hasBought(author.customerId, productId);
+      return {
+        customer_id: author.customerId,
+        email: author.email,
+        author_kind: "customer",
+        is_verified: isVerified ? 1 : 0,
+      };
+    }
+    case "order": {
+      const buyer = await provenBuyer(productId, author.proof);
+      return buyer && { customer_id: null, email: buyer.email, author_kind: "order", is_verified: 1 };
+    }
+    case "guest":
+      return { customer_id: null, email: author.email, author_kind: "guest", is_verified: 0 };
+  }
+}
+
+/** True when an order of the customer's own that is paid for holds the product. */
+export async function hasBought(customerId: CustomerId, productId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .select("orders.id")
+    .where("orders.customer_id", "=", customerId)
+    .where("orders.status", "in", PAID_FOR)
+    .where("order_lines.product_id", "=", productId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type OwnReview = ReviewWords & Readonly<{ status: "waiting" | "published" }>;
+
+/** What the customer wrote about the product last, or null. */
+export async function findOwnReview(customerId: CustomerId, productId: number): Promise<OwnReview | null> {
+  const row = await db()
+    .selectFrom("reviews")
+    .select(["rating", "title", "body", "author", "status"])
+    .where("customer_id", "=", customerId)
+    .where("product_id", "=", productId)
+    .where("status", "<>", "rejected")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, status: row.status === "published" ? "published" : "waiting" } : null;
+}
+
+async function isOnShow(productId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("id", "=", productId)
+    .where("is_visible", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

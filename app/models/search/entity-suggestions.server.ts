@@ -1,0 +1,132 @@
+/** Finds categories, brands, articles and information pages by their words. */
+import { listBrands } from "#app/models/catalogue/brand.server.ts";
+import type { Brand } from "#app/models/catalogue/brand.ts";
+import {
+  type CategoryTree,
+  findCategoryTree,
+  type TreeCategory,
+} from "#app/models/catalogue/category-tree.server.ts";
+import { categoryAddress } from "#app/models/catalogue/category.ts";
+import { listArticlesById } from "#app/models/content/content.server.ts";
+import type { Article, ArticleSummary, InformationPage } from "#app/models/content/content.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { sumOf } from "#app/models/listing/listing-index/sort.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { withoutTags } from "#app/models/shared/text.ts";
+import { content } from "#app/services/content/content.server.ts";
+import { type PlaceDocument, searchPlaces } from "#app/services/search/search-embedded-places.server.ts";
+
+import type { SearchPlace } from "./search.ts";
+
+export type FoundPlaces = Readonly<{
+  categories: ReadonlyArray<SearchPlace>;
+  brands: ReadonlyArray<SearchPlace>;
+  articles: ReadonlyArray<ArticleSummary>;
+  /** Information pages. */
+  pages: ReadonlyArray<SearchPlace>;
+}>;
+
+export const NO_PLACES: FoundPlaces = { categories: [], brands: [], articles: [], pages: [] };
+
+/** Most of each kind that a search shows. */
+const MAX = { categories: 6, brands: 6, articles: 3, pages: 4 } as const;
+
+/** Most categories that are offered to somebody who found nothing. */
+const POPULAR_MAX = 8;
+
+/** The categories right below the departments whose products have the most ratings, in menu order. */
+export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace>> {
+  const { departments } = await findCategoryTree();
+  const loved = await lovedPerCategory();
+  const count = ({ id }: Pick<TreeCategory, "id">) => loved.get(id) ?? 0;
+  const kinds = departments.flatMap(({ children }) => children);
+  const popular = [...kinds].sort((a, b) => count(b) - count(a) || a.id - b.id).slice(0, POPULAR_MAX);
+  return kinds
+    .filter((kind) => popular.includes(kind))
+    .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
+}
+
+/** Ratings of the visible products in each category. */
+const lovedPerCategory = keptPerVersion(async () => {
+  const { columns } = await findListing();
+  return new Map(
+    [...columns.categories].map(([id, set]) => [id, sumOf(columns, "ratingCount", set)] as const),
+  );
+});
+
+type Sources = Readonly<{
+  tree: CategoryTree;
+  brands: ReadonlyArray<Brand>;
+  articles: ReadonlyArray<Article>;
+  pages: ReadonlyArray<InformationPage>;
+}>;
+
+/** The places that have every one of `words`, best first. */
+export async function findPlaces(
+  words: string,
+): Promise<Readonly<{ places: FoundPlaces; isAsTyped: boolean }>> {
+  const [tree, brands, articles, pages] = await Promise.all([
+    findCategoryTree(),
+    listBrands(),
+    content().listArticles(),
+    content().listPages(),
+  ]);
+  const { ids, isAsTyped } = await searchPlaces(documentsOf({ tree, brands, articles, pages }), words);
+  const found = (kind: keyof typeof MAX) =>
+    ids.flatMap((id) => (id.startsWith(`${kind}:`) ? [id.slice(kind.length + 1)] : [])).slice(0, MAX[kind]);
+  const places: FoundPlaces = {
+    categories: found("categories").flatMap((id) => {
+      const category = tree.byId.get(Number(id));
+      return category ? [{ name: category.name, path: categoryAddress(category.path) }] : [];
+    }),
+    brands: found("brands").flatMap((slug) =>
+      brands.filter((brand) => brand.slug === slug).map(({ name }) => ({ name, path: `/brands/${slug}` })),
+    ),
+    articles: await listArticlesById(found("articles")),
+    pages: found("pages").flatMap((slug) =>
+      pages
+        .filter((page) => page.slug === slug)
+        .map(({ title }) => ({ name: title, path: `/information/${slug}` })),
+    ),
+  };
+  return { places, isAsTyped };
+}
+
+let kept: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
+
+/** The same array as long as the catalogue and the texts are the same objects. */
+function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
+  const isSame =
+    kept?.sources.tree === sources.tree &&
+    kept.sources.articles === sources.articles &&
+    kept.sources.pages === sources.pages;
+  if (isSame && kept) return kept.documents;
+  const documents = makeDocuments(sources);
+  kept = { sources, documents };
+  return documents;
+}
+
+function makeDocuments({ tree, brands, articles, pages }: Sources): ReadonlyArray<PlaceDocument> {
+  return [
+    ...[...tree.byId.values()].map(({ id, name, searchKeywords, bandFromMonths }) => ({
+      id: `categories:${id}`,
+      name,
+      // "Gift" alone does not ask for one age rather than another.
+      keywords: bandFromMonths === null ? searchKeywords : "",
+      text: "",
+    })),
+    ...brands.map(({ slug, name }) => ({ id: `brands:${slug}`, name, keywords: "", text: "" })),
+    ...articles.map(({ id, title, tags, excerpt, html }) => ({
+      id: `articles:${id}`,
+      name: title,
+      keywords: tags.join(", "),
+      text: `${excerpt} ${withoutTags(html, " ")}`,
+    })),
+    ...pages.map(({ slug, title, excerpt, html }) => ({
+      id: `pages:${slug}`,
+      name: title,
+      keywords: "",
+      text: `${excerpt} ${withoutTags(html, " ")}`,
+    })),
+  ];
+}

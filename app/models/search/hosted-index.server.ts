@@ -1,0 +1,96 @@
+/** Keeps a hosted search engine's index the same as the catalogue: a job for each version, which sends what differs. */
+import { createHash } from "node:crypto";
+
+import { db } from "#app/db/db.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { readSearchDocuments, readSynonyms } from "#app/services/search/search-embedded-documents.server.ts";
+import type { SearchIndexPort } from "#app/services/search/search-port.ts";
+import { searchIndex } from "#app/services/search/search.server.ts";
+
+/** Products in one request to the engine. */
+const BATCH = 500;
+/** Stands in the table for the settings and synonyms of the index. */
+const SETTINGS_ID = 0;
+
+/** Enqueues the job for the catalogue as it stands, unless there is one, or no hosted engine. */
+export async function planSearchIndex(): Promise<void> {
+  const index = searchIndex();
+  if (!index) return;
+  const version = await catalogueVersion();
+  await enqueue({ key: `search-index:${index.name}:${version}`, kind: "search-index", payload: {} });
+  wakeWorker();
+}
+
+/**
+ * Sends what is new or changed and removes what is gone, batch by batch. Each batch is noted once the engine has it:
+ * a try that is cut short is taken up where it ended. Throws when the engine refuses.
+ */
+export async function updateSearchIndex(): Promise<void> {
+  const index = searchIndex();
+  if (!index) return;
+  const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
+  const sent = await sentTo(index);
+  const settings = fingerprintOf(synonyms);
+  if (sent.get(SETTINGS_ID) !== settings) {
+    await index.configure(synonyms);
+    await note(index, [{ id: SETTINGS_ID, fingerprint: settings }]);
+  }
+  const wanted = documents.map((document) => ({
+    id: document.productId,
+    fingerprint: fingerprintOf(document),
+    document,
+  }));
+  const changed = wanted.filter(({ id, fingerprint }) => sent.get(id) !== fingerprint);
+  for (const batch of batches(changed)) {
+    await index.save(batch.map(({ document }) => document));
+    await note(index, batch);
+  }
+  const sold = new Set(wanted.map(({ id }) => id));
+  const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
+  for (const batch of batches(gone)) {
+    await index.remove(batch);
+    await forget(index, batch);
+  }
+}
+
+async function sentTo({ name }: SearchIndexPort): Promise<ReadonlyMap<number, string>> {
+  const rows = await db()
+    .selectFrom("search_index_entries")
+    .select(["product_id", "fingerprint"])
+    .where("index_name", "=", name)
+    .execute();
+  return new Map(rows.map(({ product_id, fingerprint }) => [product_id, fingerprint]));
+}
+
+async function note(
+  { name }: SearchIndexPort,
+  entries: ReadonlyArray<Readonly<{ id: number; fingerprint: string }>>,
+): Promise<void> {
+  await db()
+    .insertInto("search_index_entries")
+    .values(entries.map(({ id, fingerprint }) => ({ index_name: name, product_id: id, fingerprint })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["index_name", "product_id"])
+        .doUpdateSet((row) => ({ fingerprint: row.ref("excluded.fingerprint") })),
+    )
+    .execute();
+}
+
+async function forget({ name }: SearchIndexPort, productIds: ReadonlyArray<number>): Promise<void> {
+  await db()
+    .deleteFrom("search_index_entries")
+    .where("index_name", "=", name)
+    .where("product_id", "in", productIds)
+    .execute();
+}
+
+function* batches<Item>(items: ReadonlyArray<Item>): Generator<ReadonlyArray<Item>> {
+  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+}
+
+function fingerprintOf(value: object): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64");
+}

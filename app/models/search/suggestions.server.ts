@@ -1,0 +1,46 @@
+/** What the search field offers while somebody types. Answered by this process alone: each key that is pressed asks. */
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { embeddedSearch, suggestSearches } from "#app/services/search/search-embedded.server.ts";
+
+import type { FoundPlaces } from "./entity-suggestions.server.ts";
+import { findProducts } from "./search.server.ts";
+import { type SearchSuggestions, tidyQuery } from "./search.ts";
+
+/** Fewest characters that are worth an answer. */
+const TYPED_MIN_CHARACTERS = 2;
+const MAX = { searches: 4, places: 4, products: 4 } as const;
+
+const NOTHING: SearchSuggestions = { searches: [], places: [], products: [], total: 0 };
+
+/** Suggestions for what has been typed so far. */
+export async function suggest(typed: string, now: Date): Promise<SearchSuggestions> {
+  const query = tidyQuery(typed);
+  if (query.length < TYPED_MIN_CHARACTERS) return NOTHING;
+  const [searches, found] = await Promise.all([
+    suggestSearches(query, MAX.searches),
+    findProducts(query, embeddedSearch),
+  ]);
+  const cards = await listProductCards(found.productIds.slice(0, MAX.products), now);
+  return {
+    searches,
+    places: placesOf(found.places).slice(0, MAX.places),
+    products: cards.map(({ name, path, picture, price, isFromPrice, ageText }) => ({
+      name,
+      path,
+      picture,
+      price: `${isFromPrice ? "From " : ""}${formatMoney(price.now)}`,
+      age: ageText,
+    })),
+    total: found.productIds.length,
+  };
+}
+
+/** Departments first, then makers, pages and articles. */
+function placesOf({ categories, brands, pages, articles }: FoundPlaces): SearchSuggestions["places"] {
+  const posts = articles.map(({ id, title, section }) => ({
+    name: title,
+    path: `/blog/${section.slug}/${id}`,
+  }));
+  return [...categories.slice(0, 2), ...brands.slice(0, 1), ...pages.slice(0, 1), ...posts];
+}

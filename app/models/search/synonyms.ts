@@ -1,0 +1,55 @@
+/** Searches that are offered while somebody types: names and keywords of what the shop sells. */
+import { foldedWords } from "./tokenizer.ts";
+
+type Phrase = Readonly<{ text: string; words: ReadonlyArray<string>; count: number }>;
+
+/** Phrases by the first letters of each of their words. */
+export type PhraseBook = ReadonlyMap<string, ReadonlyArray<Phrase>>;
+
+/** Letters under which a phrase is filed, and fewest that must be typed. */
+const KEY_LETTERS = 2;
+/** Longest phrase that is offered, in characters. */
+const PHRASE_MAX_CHARACTERS = 40;
+
+/** Files `phrases`; the same phrase twice counts twice. */
+export function phraseBook(phrases: Iterable<string>): PhraseBook {
+  const counts = new Map<string, number>();
+  for (const phrase of phrases) {
+    const text = phrase.trim().toLowerCase();
+    if (text.length >= KEY_LETTERS && text.length <= PHRASE_MAX_CHARACTERS)
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const book = new Map<string, Array<Phrase>>();
+  for (const [text, count] of counts) {
+    const words = foldedWords(text);
+    for (const key of new Set(words.map(keyOf))) {
+      const filed = book.get(key);
+      if (filed) filed.push({ text, words, count });
+      else book.set(key, [{ text, words, count }]);
+    }
+  }
+  return book;
+}
+
+/** Phrases in which every word of `typed` begins a word: those that begin with it first, then the commonest. */
+export function phrasesFor(book: PhraseBook, typed: string, max: number): ReadonlyArray<string> {
+  const asked = foldedWords(typed);
+  const first = asked[0];
+  if (first === undefined || first.length < KEY_LETTERS) return [];
+  return (book.get(keyOf(first)) ?? [])
+    .filter(({ words }) => asked.every((part) => words.some((word) => word.startsWith(part))))
+    .map((phrase) => ({ ...phrase, isAtStart: phrase.words[0]?.startsWith(first) === true }))
+    .sort(
+      (a, b) =>
+        Number(b.isAtStart) - Number(a.isAtStart) ||
+        b.count - a.count ||
+        a.text.length - b.text.length ||
+        (a.text < b.text ? -1 : 1),
+    )
+    .slice(0, max)
+    .map(({ text }) => text);
+}
+
+function keyOf(word: string): string {
+  return word.slice(0, KEY_LETTERS);
+}

@@ -1,0 +1,78 @@
+/** What shop windows elsewhere (search engines, merchant feeds) are told of one variant: the same as its page. */
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
+import type { Money } from "#app/models/shared/money.ts";
+import {
+  chooseOption,
+  deliveryOptions,
+  type DeliveryRules,
+  isCollection,
+} from "#app/models/shipping/shipping.ts";
+
+type Days = Readonly<{ min: number; max: number }>;
+
+/** The cheapest usual way to an address on the mainland. */
+export type OfferDelivery = Readonly<{
+  name: string;
+  /** VAT inside. */
+  price: Money;
+  /** Working days. */
+  handling: Days;
+  transit: Days;
+}>;
+
+type Sent = Readonly<{
+  deliveryClass: DeliveryClass;
+  isFreeShipping: boolean;
+  preorderReleaseAt: string | null;
+}>;
+
+/** How one unit of `variant` would be sent, as its page says; null where nothing carries it. */
+export function offerDelivery(
+  product: Sent,
+  variant: Pick<Variant, "id" | "price">,
+  { rules, now }: Readonly<{ rules: DeliveryRules; now: Date }>,
+): OfferDelivery | null {
+  const { deliveryClass, isFreeShipping, preorderReleaseAt } = product;
+  const lines = [{ variantId: variant.id, deliveryClass, isFreeShipping, preorderReleaseAt }];
+  const asked = { lines, goods: variant.price.now, destination: { postcode: null }, now };
+  const option = chooseOption(deliveryOptions(asked, rules), null);
+  const method = rules.methods.find(({ key }) => key === option?.method);
+  if (!option || !method || isCollection(option.method)) return null;
+  return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };
+}
+
+/** "54.00": the amount as machines read it. */
+export function decimalAmount({ minor }: Money): string {
+  return (minor / 100).toFixed(2);
+}
+
+/** GS1's prefixes of 14 digits for use inside one company, for coupons and the like: nobody else knows such numbers. */
+const RESTRICTED = /^0(?:02|04|2|98|99)/;
+
+/**
+ * `text` when it is a number by which the whole world knows the article (GS1: 8, 12, 13 or 14 digits, the last of
+ * which checks the others), else null. Google refuses restricted numbers (answer 6219078).
+ */
+export function worldGtin(text: string): string | null {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return null;
+  const digits = text.padStart(14, "0");
+  const sum = Array.from(digits).reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1),
+    0,
+  );
+  const isRestricted = text.length > 8 && RESTRICTED.test(digits);
+  return sum % 10 === 0 && !isRestricted && Number(digits) > 0 ? text : null;
+}
+
+/** By what variants differ: a colour, and everything else together as one size. Null for what does not vary. */
+export function variantTraits(
+  options: ReadonlyArray<ProductOption>,
+  variant: Pick<Variant, "options">,
+): Readonly<{ colour: string | null; size: string | null }> {
+  const labels = (isColour: boolean) =>
+    options
+      .filter(({ type }) => (type === "swatch") === isColour)
+      .flatMap(({ name, values }) => values.find(({ key }) => key === variant.options[name])?.label ?? []);
+  return { colour: labels(true).join("/") || null, size: labels(false).join(", ") || null };
+}

@@ -1,0 +1,182 @@
+/** What a product's page says to machines: the product or the group of its variants, each with its offer. */
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import type { Product } from "#app/models/catalogue/product-page.ts";
+import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { decimalAmount, type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
+import { returnPolicy, type Thing } from "./schema-org.ts";
+
+/** What an offer says besides price and stock. */
+export type OfferTerms = Readonly<{
+  country: string;
+  returnDays: number;
+  isReturnFree: boolean;
+  /** By variant, in the order of the variants. */
+  deliveries: ReadonlyArray<OfferDelivery | null>;
+}>;
+
+/** Sending back is free where the settings begin with that, for what fits into a parcel. */
+export function offerTerms(
+  { country, returns }: Pick<Store, "country" | "returns">,
+  deliveryClass: DeliveryClass,
+  deliveries: OfferTerms["deliveries"],
+): OfferTerms {
+  const isReturnFree = /^free\b/i.test(returns.returnCost) && deliveryClass === "small";
+  return { country, returnDays: returns.ourReturnsDays, isReturnFree, deliveries };
+}
+
+export type StructuredProduct = Pick<
+  Product,
+  | "name"
+  | "sku"
+  | "brand"
+  | "path"
+  | "shortDescription"
+  | "options"
+  | "variants"
+  | "rating"
+  | "isToy"
+  | "ageMinMonths"
+  | "ageMaxMonths"
+>;
+
+export type ProductPageContext = Readonly<{
+  terms: OfferTerms;
+  origin: string;
+  storeName: string;
+  /** Path of the picture `file`. */
+  picturePath: (file: string) => string;
+}>;
+
+/** The product, or, where there is a choice, the group of its variants. */
+export function productThing(product: StructuredProduct, page: ProductPageContext): Thing {
+  const [only, second] = product.variants;
+  const about = {
+    name: product.name,
+    description: product.shortDescription,
+    brand: { "@type": "Brand", name: product.brand.name },
+    url: page.origin + product.path,
+    ...audienceOf(product),
+    ...ratingOf(product),
+  };
+  if (only && !second) return { "@type": "Product", ...about, ...variantPart(product, only, page) };
+  return {
+    "@type": "ProductGroup",
+    ...about,
+    productGroupID: product.sku,
+    variesBy: variesBy(product),
+    hasVariant: product.variants.map((variant) => ({
+      "@type": "Product",
+      name: variant.label ? `${product.name}, ${variant.label}` : product.name,
+      ...traitsOf(product, variant),
+      ...variantPart(product, variant, page),
+    })),
+  };
+}
+
+function variantPart(product: StructuredProduct, variant: Variant, page: ProductPageContext) {
+  const gtin = worldGtin(variant.gtin);
+  return {
+    sku: variant.sku,
+    ...(gtin ? { gtin } : {}),
+    image: page.origin + page.picturePath(variant.picture.file),
+    offers: offerOf(product, variant, page),
+  };
+}
+
+function offerOf(product: StructuredProduct, variant: Variant, page: ProductPageContext): Thing {
+  const { terms, origin } = page;
+  const delivery = terms.deliveries[product.variants.indexOf(variant)] ?? null;
+  const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
+  const isFirst = product.variants.indexOf(variant) === 0;
+  const policyId = "#returns";
+  const policy = returnPolicy({ country: terms.country, days: terms.returnDays, isFree: terms.isReturnFree });
+  return {
+    "@type": "Offer",
+    url: origin + product.path + search,
+    price: decimalAmount(variant.price.now),
+    priceCurrency: variant.price.now.currency,
+    ...formerPrice(variant.price),
+    availability: `https://schema.org/${AVAILABILITY[variant.stock]}`,
+    itemCondition: "https://schema.org/NewCondition",
+    seller: { "@type": "OnlineStore", name: page.storeName },
+    ...(delivery ? { shippingDetails: shippingOf(delivery, terms.country) } : {}),
+    // Said once in full, then only named.
+    hasMerchantReturnPolicy: isFirst ? { "@id": policyId, ...policy } : { "@id": policyId },
+  };
+}
+
+const AVAILABILITY: Readonly<Record<StockState, string>> = {
+  "in-stock": "InStock",
+  "low-stock": "LimitedAvailability",
+  "out-of-stock": "OutOfStock",
+  preorder: "PreOrder",
+  discontinued: "Discontinued",
+};
+
+function formerPrice({ was }: Price) {
+  if (!was) return {};
+  return {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      priceType: "https://schema.org/StrikethroughPrice",
+      price: decimalAmount(was),
+      priceCurrency: was.currency,
+    },
+  };
+}
+
+function shippingOf({ price, handling, transit }: OfferDelivery, country: string): Thing {
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: { "@type": "MonetaryAmount", value: decimalAmount(price), currency: price.currency },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: country },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: days(handling),
+      transitTime: days(transit),
+    },
+  };
+}
+
+function days({ min, max }: OfferDelivery["handling"]): Thing {
+  return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
+}
+
+function traitsOf({ options }: StructuredProduct, variant: Variant) {
+  const { colour, size } = variantTraits(options, variant);
+  return { ...(colour ? { color: colour } : {}), ...(size ? { size } : {}) };
+}
+
+function variesBy({ options }: StructuredProduct): ReadonlyArray<string> {
+  const traits = options.map(({ type }) => (type === "swatch" ? "color" : "size"));
+  return [...new Set(traits)].map((trait) => `https://schema.org/${trait}`);
+}
+
+/** Ages in years, as schema.org counts them. */
+function audienceOf({ isToy, ageMinMonths, ageMaxMonths }: StructuredProduct) {
+  if (!isToy || ageMinMonths === null) return {};
+  const years = (months: number) => Number((months / 12).toFixed(2));
+  return {
+    audience: {
+      "@type": "PeopleAudience",
+      suggestedMinAge: years(ageMinMonths),
+      ...(ageMaxMonths === null ? {} : { suggestedMaxAge: years(ageMaxMonths) }),
+    },
+  };
+}
+
+/** Never without reviews that the page shows. */
+function ratingOf({ rating }: StructuredProduct) {
+  if (!rating || rating.count === 0) return {};
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: rating.average,
+      reviewCount: rating.count,
+      bestRating: 5,
+    },
+  };
+}

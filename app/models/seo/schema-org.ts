@@ -1,0 +1,146 @@
+/** What pages say of themselves to machines: schema.org as JSON-LD, after Google's documentation of each type. */
+import type { Article } from "#app/models/content/content.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+/** One thing of schema.org. */
+export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
+
+/** `things` as the content of a script element, from which no text can break out. */
+export function structuredText(things: ReadonlyArray<Thing>): string {
+  const [only] = things;
+  const graph = things.length === 1 ? only : { "@graph": things };
+  return JSON.stringify({ "@context": "https://schema.org", ...graph })
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}
+
+/** The way to a page; the last step is the page itself. */
+export function breadcrumbThing(
+  crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>,
+  origin: string,
+): Thing {
+  const steps = crumbs.filter(({ path }, index) => path !== null || index === crumbs.length - 1);
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      ...(path === null || index === steps.length - 1 ? {} : { item: new URL(path, origin).href }),
+    })),
+  };
+}
+
+/** What of the store the home page tells. */
+export type Shop = Pick<Store, "name" | "description" | "country"> &
+  Readonly<{
+    legalName: string;
+    vatNumber: string;
+    address: Store["company"]["address"];
+    phone: string;
+    email: string;
+    social: ReadonlyArray<string>;
+    returnDays: number;
+  }>;
+
+export function shopOf(store: Store): Shop {
+  const { legalName, vatNumber, address } = store.company;
+  const { phoneE164: phone, email, social } = store.contact;
+  const { name, description, country } = store;
+  return {
+    ...{ name, description, country, legalName, vatNumber, address, phone, email },
+    social: social.map(({ url }) => url),
+    returnDays: store.returns.ourReturnsDays,
+  };
+}
+
+/** The shop itself, and the site with its search. */
+export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
+  const { name, description, address } = shop;
+  const id = `${origin}/#shop`;
+  return [
+    {
+      "@type": "OnlineStore",
+      "@id": id,
+      name,
+      description,
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      legalName: shop.legalName,
+      vatID: shop.vatNumber,
+      email: shop.email,
+      telephone: shop.phone,
+      sameAs: shop.social,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: [address.address1, address.address2].filter(Boolean).join(", "),
+        addressLocality: address.city,
+        addressRegion: address.county,
+        postalCode: address.postalCode,
+        addressCountry: address.countryCode,
+      },
+      contactPoint: {
+        "@type": "ContactPoint",
+        contactType: "customer service",
+        telephone: shop.phone,
+        email: shop.email,
+      },
+      hasMerchantReturnPolicy: returnPolicy({ country: shop.country, days: shop.returnDays }),
+    },
+    {
+      "@type": "WebSite",
+      name,
+      url: `${origin}/`,
+      publisher: { "@id": id },
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` },
+        "query-input": "required name=search_term_string",
+      },
+    },
+  ];
+}
+
+/** `isFree`: whether sending back costs nothing; not given where that differs from product to product. */
+export function returnPolicy(policy: Readonly<{ country: string; days: number; isFree?: boolean }>): Thing {
+  const { country, days, isFree } = policy;
+  return {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: country,
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: days,
+    returnMethod: "https://schema.org/ReturnByMail",
+    ...(isFree === undefined
+      ? {}
+      : { returnFees: `https://schema.org/${isFree ? "FreeReturn" : "ReturnFeesCustomerResponsibility"}` }),
+  };
+}
+
+/** The article on the page at `path`; its picture is at `picturePath`. */
+export function articleThing(
+  article: Article,
+  page: Readonly<{ origin: string; path: string; picturePath: string; storeName: string }>,
+): Thing {
+  const { origin } = page;
+  const address = new URL(page.path, origin).href;
+  return {
+    "@type": "BlogPosting",
+    headline: article.title,
+    description: article.excerpt,
+    image: [new URL(page.picturePath, origin).href],
+    datePublished: `${article.publishedOn}T00:00:00Z`,
+    dateModified: `${article.changedOn}T00:00:00Z`,
+    author: { "@type": isTeam(article.author) ? "Organization" : "Person", name: article.author },
+    publisher: { "@type": "OnlineStore", name: page.storeName, url: `${origin}/` },
+    mainEntityOfPage: address,
+    url: address,
+    articleSection: article.section.name,
+    keywords: article.tags.join(", "),
+  };
+}
+
+/** True for "The Hollybough workshop": an article of several people is signed by their team. */
+function isTeam(author: string): boolean {
+  return author.startsWith("The ");
+}

@@ -1,0 +1,199 @@
+/** What of the shop search engines may list, read bit by bit however large the catalogue is. */
+import { db } from "#app/db/db.server.ts";
+import { listBrands } from "#app/models/catalogue/brand.server.ts";
+import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { paths } from "#app/paths.ts";
+import { content } from "#app/services/content/content.server.ts";
+
+import {
+  SITEMAP_FILE_MAX,
+  type SitemapEntry,
+  type SitemapFile,
+  sitemapFiles,
+  type SitemapKind,
+} from "./sitemap.ts";
+
+/** Products read at a time. */
+const BATCH = 1_000;
+/** Pictures of one page, by Google's documentation. */
+const PICTURES_MAX = 1_000;
+/** Width of the pictures that are listed, in pixels: one that is made. */
+const PICTURE_WIDTH = 1280;
+
+/** The files of the sitemap as the shop is now. */
+export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<ReadonlyArray<SitemapFile>> {
+  const [products, pages, categories, brands, blog, information] = await Promise.all([
+    countProducts(),
+    listPages(),
+    listCategories(),
+    listMakers(),
+    listArticles(),
+    listInformation(),
+  ]);
+  const counts: Record<SitemapKind, number> = {
+    pages: pages.length,
+    categories: categories.length,
+    products,
+    brands: brands.length,
+    blog: blog.length,
+    information: information.length,
+    pictures: products,
+  };
+  return sitemapFiles(counts, perFile);
+}
+
+/** The entries of one file, none for a file that there is not. */
+export async function* sitemapEntries(
+  { kind, number }: SitemapFile,
+  perFile = SITEMAP_FILE_MAX,
+): AsyncGenerator<SitemapEntry> {
+  const start = (number - 1) * perFile;
+  if (kind === "products" || kind === "pictures") {
+    yield* productEntries({ start, count: perFile, hasPictures: kind === "pictures" });
+  } else {
+    yield* (await SMALL[kind]()).slice(start, start + perFile);
+  }
+}
+
+/** Every address that may be listed, for checking. */
+export async function listedAddresses(): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const file of await listSitemapFiles()) {
+    if (file.kind === "pictures") continue;
+    for await (const { path } of sitemapEntries(file)) found.add(path);
+  }
+  return found;
+}
+
+const SMALL: Readonly<
+  Record<Exclude<SitemapKind, "products" | "pictures">, () => Promise<ReadonlyArray<SitemapEntry>>>
+> = {
+  pages: listPages,
+  categories: listCategories,
+  brands: listMakers,
+  blog: listArticles,
+  information: listInformation,
+};
+
+/** Lists that are no category's own, and the beginnings of each part of the shop. */
+async function listPages(): Promise<ReadonlyArray<SitemapEntry>> {
+  const own = new Set((await listCategories()).map(({ path }) => path));
+  return [
+    paths.home(),
+    paths.categories(),
+    paths.newIn(),
+    paths.newThisWeek(),
+    paths.backInStock(),
+    paths.giftsByAge(),
+    paths.brands(),
+    paths.blog(),
+    paths.informationIndex(),
+  ].flatMap((path) => (own.has(path) ? [] : [{ path, changedOn: null }]));
+}
+
+async function listCategories(): Promise<ReadonlyArray<SitemapEntry>> {
+  const [{ byId }, changed] = await Promise.all([findCategoryTree(), changesOf("categories")]);
+  return [...byId.values()].map(({ id, path }) => ({
+    path: paths.category(path),
+    changedOn: changed.get(id) ?? null,
+  }));
+}
+
+async function listMakers(): Promise<ReadonlyArray<SitemapEntry>> {
+  const [brands, changed] = await Promise.all([listBrands(), changesOf("brands")]);
+  return brands.map(({ id, slug }) => ({ path: paths.brand(slug), changedOn: changed.get(id) ?? null }));
+}
+
+async function changesOf(table: "categories" | "brands"): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await db().selectFrom(table).select(["id", "changed_at"]).execute();
+  return new Map(rows.map(({ id, changed_at }) => [id, changed_at]));
+}
+
+async function listArticles(): Promise<ReadonlyArray<SitemapEntry>> {
+  const articles = await content().listArticles();
+  return articles.map(({ id, section, changedOn }) => ({
+    path: paths.article(section.slug, id),
+    changedOn,
+  }));
+}
+
+async function listInformation(): Promise<ReadonlyArray<SitemapEntry>> {
+  const pages = await content().listPages();
+  return pages.map(({ slug, updatedOn }) => ({ path: paths.information(slug), changedOn: updatedOn }));
+}
+
+async function countProducts(): Promise<number> {
+  return (await findListing()).columns.count;
+}
+
+type Part = Readonly<{ start: number; count: number; hasPictures: boolean }>;
+
+async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
+  const { first, to } = await idsOf(part);
+  for (let after = first; ;) {
+    const rows = await readProducts(after, to);
+    const last = rows.at(-1);
+    if (!last) return;
+    const pictures = part.hasPictures ? await readPictures(rows.map(({ id }) => id)) : null;
+    for (const row of rows) {
+      const entry = {
+        path: productPath(row.path, row.slug),
+        changedOn: latest(row.changed_at ?? row.created_at, row.reviewed_at),
+      };
+      yield pictures ? { ...entry, pictures: pictures.get(row.id) ?? [] } : entry;
+    }
+    after = last.id;
+  }
+}
+
+/** The ids after which a part begins and with which it ends: no rows are counted off. */
+async function idsOf({ start, count }: Part): Promise<Readonly<{ first: number; to: number }>> {
+  const { id: ids } = (await findListing()).columns.product;
+  const to = start < ids.length ? (ids[Math.min(start + count, ids.length) - 1] ?? 0) : 0;
+  return { first: ids[start - 1] ?? 0, to };
+}
+
+function readProducts(after: number, to: number) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["products.id", "products.slug", "products.created_at", "products.changed_at", "categories.path"])
+    .select((select) =>
+      select
+        .selectFrom("reviews")
+        .select((of) => of.fn.max<string | null>("reviews.created_at").as("at"))
+        .whereRef("reviews.product_id", "=", "products.id")
+        .where("reviews.status", "=", "published")
+        .as("reviewed_at"),
+    )
+    .where("products.is_visible", "=", 1)
+    .where("products.id", ">", after)
+    .where("products.id", "<=", to)
+    .orderBy("products.id")
+    .limit(BATCH)
+    .execute();
+}
+
+async function readPictures(
+  productIds: ReadonlyArray<number>,
+): Promise<ReadonlyMap<number, ReadonlyArray<string>>> {
+  const rows = await db()
+    .selectFrom("product_images")
+    .select(["product_id", "file"])
+    .where("product_id", "in", productIds)
+    .orderBy("position")
+    .execute();
+  const pictures = new Map<number, Array<string>>();
+  for (const { product_id, file } of rows) {
+    const known = pictures.get(product_id) ?? [];
+    if (known.length < PICTURES_MAX) known.push(paths.image(file, PICTURE_WIDTH));
+    pictures.set(product_id, known);
+  }
+  return pictures;
+}
+
+function latest(one: string, other: string | null): string {
+  return other !== null && other > one ? other : one;
+}

@@ -1,0 +1,192 @@
+/**
+ * When it will arrive. `deliveryPromise` is the one place that says so: product page, basket, checkout, order and e-mail
+ * all show its words. Whole days in the shop's own time zone, counted in working days.
+ */
+import {
+  addDays,
+  type Day,
+  dayRangeText,
+  dayText,
+  localTime,
+  weekdayOf,
+} from "#app/models/shared/local-date.ts";
+import { bankHolidays, type Division, divisionOfArea } from "#app/models/store/bank-holidays.ts";
+
+import { postcodeArea } from "./zone.ts";
+
+/** Enough steps to cross any holiday season; more means the calendar has no working day at all. */
+const SEARCH_LIMIT_DAYS = 366;
+
+export type DeliveryCalendar = Readonly<{
+  /** Such as "Europe/London". */
+  timeZone: string;
+  /** 1 is Monday, 7 is Sunday. */
+  workingDays: ReadonlyArray<number>;
+  /** Whose bank holidays the shop itself keeps. */
+  division: Division;
+  /** Days off besides the bank holidays of every year. */
+  holidays: Readonly<Partial<Record<Division, ReadonlyArray<Day>>>>;
+  /** Days of every year that end early: from "12:00" on "12-24". */
+  earlyClosings: ReadonlyArray<Readonly<{ monthDay: string; from: string }>>;
+}>;
+
+type Days = Readonly<{ min: number; max: number }>;
+
+/** The days that can be booked: from so many working days ahead, until so many days ahead, on which weekdays. */
+export type Booking = Readonly<{
+  fromWorkingDays: number;
+  untilDays: number;
+  weekdays: ReadonlyArray<number>;
+  /** Most orders for one day, or null. */
+  perDay: number | null;
+}>;
+
+export type PromiseQuestion = Readonly<{
+  now: Date;
+  /** When a pre-order comes in, ISO 8601, or null. */
+  releaseAt: string | null;
+  service: Readonly<{
+    /** Orders before this time of the day are worked on the same day: "14:00". */
+    cutoff: string;
+    /** Working days until it leaves us. */
+    handling: Days;
+    /** Working days on the way. */
+    transit: Days;
+    /** Null: it comes when it comes. */
+    booking: Booking | null;
+    isCollected: boolean;
+  }>;
+  /** What the zone changes: working days more, and the only weekdays on which anybody goes there, or null. */
+  zone: Readonly<{ extraDays: number; weekdays: ReadonlyArray<number> | null }>;
+  /** Whose bank holidays count on the way; null: the shop's own. */
+  postcode: string | null;
+  /** The day that is booked, or null. A day that cannot be kept is not promised. */
+  day: Day | null;
+  /** Days that nobody else can book. */
+  fullDays: ReadonlyArray<Day>;
+}>;
+
+export type DeliveryPromise = Readonly<{
+  /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December", "ready from Tuesday 24 November". */
+  when: string;
+  from: Day;
+  /** Null while a day is still to be booked. */
+  to: Day | null;
+  /** The booked day, or null. */
+  day: Day | null;
+}>;
+
+/** The promise for goods that travel together, or null when there is no day left to book. */
+export function deliveryPromise(
+  question: PromiseQuestion,
+  calendar: DeliveryCalendar,
+): DeliveryPromise | null {
+  const { service, now } = question;
+  if (service.booking) return bookedPromise(question, calendar);
+  const { from, to } = range(question, calendar);
+  if (service.isCollected) return { when: `ready from ${dayText(to, now)}`, from: to, to, day: null };
+  return { when: dayRangeText(from, to, now), from, to, day: null };
+}
+
+function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): DeliveryPromise | null {
+  const days = bookableDays(question, calendar);
+  const [first] = days;
+  if (!first) return null;
+  const { day, now } = question;
+  if (day !== null && days.includes(day))
+    return { when: `booked for ${dayText(day, now)}`, from: day, to: day, day };
+  return { when: `on a day you book, from ${dayText(first, now)}`, from: first, to: null, day: null };
+}
+
+/** The days that can be booked and kept, in order; none for what is not booked. A day cut short cannot be kept. */
+export function bookableDays(question: PromiseQuestion, calendar: DeliveryCalendar): ReadonlyArray<Day> {
+  const { service, zone, fullDays } = question;
+  const { booking } = service;
+  if (!booking) return [];
+  const divisions = divisionsOnTheWay(question, calendar);
+  const start = startDay(question, calendar);
+  const first = addWorkingDays(start, booking.fromWorkingDays + zone.extraDays, { calendar, divisions });
+  const last = addDays(start, booking.untilDays);
+  const days: Array<Day> = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    if (canKeep(day, question, calendar) && !fullDays.includes(day)) days.push(day);
+  }
+  return days;
+}
+
+function canKeep(day: Day, question: PromiseQuestion, calendar: DeliveryCalendar): boolean {
+  const { service, zone } = question;
+  const goes = [service.booking?.weekdays, zone.weekdays].every(
+    (weekdays) => weekdays?.includes(weekdayOf(day)) ?? true,
+  );
+  const isShort = calendar.earlyClosings.some(({ monthDay }) => day.endsWith(monthDay));
+  return goes && !isShort && !isHoliday(day, calendar, divisionsOnTheWay(question, calendar));
+}
+
+/** The first and the last day: ours until it leaves, then days on which both ends work. */
+function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<{ from: Day; to: Day }> {
+  const { service, zone } = question;
+  const start = startDay(question, calendar);
+  const here = { calendar, divisions: [calendar.division] };
+  const onTheWay = { calendar, divisions: divisionsOnTheWay(question, calendar) };
+  const arrival = (end: "min" | "max") => {
+    const leaves = addWorkingDays(start, service.handling[end], here);
+    const days = service.transit[end] + (service.isCollected ? 0 : zone.extraDays);
+    return addWorkingDays(leaves, days, onTheWay);
+  };
+  return { from: arrival("min"), to: arrival("max") };
+}
+
+function divisionsOnTheWay(
+  { postcode, service }: PromiseQuestion,
+  { division: home }: DeliveryCalendar,
+): ReadonlyArray<Division> {
+  if (service.isCollected || postcode === null) return [home];
+  return [...new Set([home, divisionOfArea(postcodeArea(postcode), home)])];
+}
+
+/** The working day on which the order is begun: today before the cut-off, else the next one; never before release. */
+function startDay({ now, releaseAt, service }: PromiseQuestion, calendar: DeliveryCalendar): Day {
+  const here = { calendar, divisions: [calendar.division] };
+  const local = localTime(now, calendar.timeZone);
+  const closing = earliest(
+    service.cutoff,
+    calendar.earlyClosings.find(({ monthDay }) => local.day.endsWith(monthDay))?.from,
+  );
+  const isInTime = isWorkingDay(local.day, here) && local.time < closing;
+  const today = isInTime ? local.day : addWorkingDays(local.day, 1, here);
+  if (releaseAt === null) return today;
+  const release = localTime(new Date(releaseAt), calendar.timeZone).day;
+  const firstAfter = isWorkingDay(release, here) ? release : addWorkingDays(release, 1, here);
+  return firstAfter > today ? firstAfter : today;
+}
+
+function earliest(cutoff: string, closing: string | undefined): string {
+  return closing !== undefined && closing < cutoff ? closing : cutoff;
+}
+
+type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
+
+/** The day `count` working days after `day`; `day` itself for none. */
+function addWorkingDays(day: Day, count: number, places: Places): Day {
+  let current = day;
+  for (let left = count, steps = 0; left > 0; steps += 1) {
+    if (steps > SEARCH_LIMIT_DAYS + count * 7) throw new RangeError("The calendar has no working days");
+    current = addDays(current, 1);
+    if (isWorkingDay(current, places)) left -= 1;
+  }
+  return current;
+}
+
+/** True on a day on which people work in all of `divisions`. */
+export function isWorkingDay(day: Day, { calendar, divisions }: Places): boolean {
+  return calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
+}
+
+function isHoliday(day: Day, calendar: DeliveryCalendar, divisions: ReadonlyArray<Division>): boolean {
+  return divisions.some(
+    (division) =>
+      (calendar.holidays[division]?.includes(day) ?? false) ||
+      bankHolidays(Number(day.slice(0, 4)), division).includes(day),
+  );
+}

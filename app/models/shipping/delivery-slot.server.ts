@@ -1,0 +1,89 @@
+/** The delivery days that orders have booked, and those that are full. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import type { CartId, OrderId } from "#app/models/shared/ids.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import type { DeliveryRules, FullDay } from "./shipping.ts";
+
+/** Orders that will not come give their day back by ending: nothing has to be undone. */
+const NOT_COMING = ["cancelled", "declined", "refunded"];
+
+/** The day that an order wants by `method`, and how many orders that day holds; null: any number. */
+export type WantedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;
+
+type Lines = ReadonlyArray<Pick<CartLine, "deliveryClass">>;
+
+/** The days from today on that nothing of `lines` can be booked for any more. An unpaid order of `cartId` does not count. */
+export async function listFullDays(
+  lines: Lines,
+  { methods, calendar }: DeliveryRules,
+  { cartId, now }: Readonly<{ cartId: CartId | null; now: Date }>,
+): Promise<ReadonlyArray<FullDay>> {
+  const limited = methods.filter(
+    ({ booking, price }) =>
+      booking?.perDay && lines.some(({ deliveryClass }) => price[deliveryClass] !== undefined),
+  );
+  if (limited.length === 0) return [];
+  const rows = await liveBookings()
+    .select(["delivery_bookings.method", "delivery_bookings.day"])
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("delivery_bookings.day", ">=", localTime(now, calendar.timeZone).day)
+    .where((row) =>
+      row.or([row("orders.cart_id", "<>", cartId ?? ""), row("orders.status", "<>", "awaiting-payment")]),
+    )
+    .groupBy(["delivery_bookings.method", "delivery_bookings.day"])
+    .execute();
+  return rows
+    .filter(({ method, count }) => {
+      const perDay = limited.find(({ key }) => key === method)?.booking?.perDay ?? Infinity;
+      return Number(count) >= perDay;
+    })
+    .map(({ method, day }) => ({ method, day }));
+}
+
+/**
+ * Books the day with an order, in the transaction that places it. The method's row is changed first, to what it was:
+ * whoever books at the same moment waits there, and then sees this booking. Nothing when no day is wanted.
+ */
+export async function bookDay(
+  orderId: OrderId,
+  wanted: WantedDay | null,
+): Promise<Result<null, "delivery-day-gone">> {
+  if (!wanted) return ok(null);
+  const { method, day, perDay } = wanted;
+  if (day === null) return refused("delivery-day-gone");
+  await db()
+    .updateTable("delivery_methods")
+    .set({ position: sql<number>`position` })
+    .where("key", "=", method)
+    .execute();
+  const { count } = await liveBookings()
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("delivery_bookings.method", "=", method)
+    .where("delivery_bookings.day", "=", day)
+    .executeTakeFirstOrThrow();
+  if (perDay !== null && Number(count) >= perDay) return refused("delivery-day-gone");
+  await db().insertInto("delivery_bookings").values({ order_id: orderId, method, day }).execute();
+  return ok(null);
+}
+
+/** True when the order has booked a day. */
+export async function hasBooking(orderId: OrderId): Promise<boolean> {
+  const row = await db()
+    .selectFrom("delivery_bookings")
+    .select("order_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function liveBookings() {
+  return db()
+    .selectFrom("delivery_bookings")
+    .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
+    .where("orders.status", "not in", NOT_COMING);
+}

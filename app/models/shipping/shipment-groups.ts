@@ -1,0 +1,88 @@
+/** What of an order travels together, what it is called and when it comes. */
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
+
+import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-estimate.ts";
+import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
+
+/** From the lightest to the heaviest: the heaviest in a consignment gives it its name. */
+export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
+
+export type Consignment = Readonly<{
+  /** "Parcel", "Large parcel", "Two-person delivery". */
+  what: string;
+  /** "Tuesday 24 to Wednesday 25 November". */
+  when: string;
+  /** The same as days; null where none can be promised. */
+  from: Day | null;
+  to: Day | null;
+  /** The day that is booked, or null. */
+  day: Day | null;
+  class: DeliveryClass;
+  variantIds: ReadonlyArray<number>;
+}>;
+
+/** What is ready goes at once; each pre-order follows when it comes in, at no extra charge. */
+export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignment> {
+  const { method } = leg;
+  return batches(leg, question).map(({ releaseAt, together }) => {
+    const heaviest =
+      DELIVERY_CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
+    // What takes everything, such as collection, is called by its own name.
+    const takesAll = DELIVERY_CLASSES.every((each) => method.price[each] !== undefined);
+    const name = (takesAll ? null : question.rules.classNames[heaviest]) ?? method.name;
+    return {
+      what: releaseAt === null ? name : `${name}, pre-order`,
+      ...promise(method, question, releaseAt),
+      class: heaviest,
+      variantIds: together.map((line) => line.variantId),
+    };
+  });
+}
+
+/** The days on which the goods of `leg` can be had, in order; none for a method without bookable days. */
+export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
+  const [batch] = batches(leg, question);
+  if (!batch) return [];
+  return bookableDays(promiseQuestion(leg.method, question, batch.releaseAt), question.rules.calendar);
+}
+
+type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
+
+/** Goods with the same release travel together; what comes on a booked day comes at once, when the last of it is in. */
+function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch> {
+  const carried = lines.filter((line) => classes.includes(line.deliveryClass));
+  const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>
+    (a ?? "").localeCompare(b ?? ""),
+  );
+  if (method.booking) return [{ releaseAt: releases.at(-1) ?? null, together: carried }];
+  return releases.map((releaseAt) => ({
+    releaseAt,
+    together: carried.filter((line) => line.preorderReleaseAt === releaseAt),
+  }));
+}
+
+function promise(method: DeliveryMethod, question: Case, releaseAt: string | null) {
+  const { zone, rules } = question;
+  const made =
+    zone?.isExcluded && zone.note
+      ? null
+      : deliveryPromise(promiseQuestion(method, question, releaseAt), rules.calendar);
+  return made ?? { when: zone?.note ?? NO_DAY, from: null, to: null, day: null };
+}
+
+const NO_DAY = "no day is free at present";
+
+function promiseQuestion(method: DeliveryMethod, question: Case, releaseAt: string | null): PromiseQuestion {
+  const { now, zone, destination, day = null, fullDays = [] } = question;
+  const there = zone?.methods[method.key];
+  return {
+    now,
+    releaseAt,
+    service: { ...method, isCollected: isCollection(method.key) },
+    zone: { extraDays: there?.extraDays ?? 0, weekdays: there?.weekdays ?? null },
+    postcode: destination.postcode,
+    day,
+    fullDays: fullDays.filter((full) => full.method === method.key).map((full) => full.day),
+  };
+}

@@ -1,0 +1,164 @@
+/** Reads the delivery methods, zones and calendar that `shipping.ts` reckons with. */
+import { z } from "zod";
+
+import { db } from "#app/db/db.server.ts";
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import type { DeliveryCalendar } from "./delivery-estimate.ts";
+import type { DeliveryMethod, DeliveryRules } from "./shipping.ts";
+import type { DeliveryZone, ZoneMethod } from "./zone.ts";
+
+const byClassSchema = z.object({
+  small: z.number().int().nonnegative().optional(),
+  large: z.number().int().nonnegative().optional(),
+  two_person: z.number().int().nonnegative().optional(),
+});
+const daysSchema = z.object({ min: z.number().int().nonnegative(), max: z.number().int().nonnegative() });
+
+const weekdaysSchema = z.array(z.number().int().min(1).max(7));
+/** How many days ahead a day can be booked where the settings do not say. */
+const BOOKABLE_DAYS = 60;
+
+const methodRulesSchema = z.object({
+  price: byClassSchema,
+  handling_days: daysSchema,
+  transit_days: daysSchema,
+  cutoff: z.string().regex(/^\d\d:\d\d$/),
+  bookable_day: z.boolean().default(false),
+  bookable_from_working_days: z.number().int().nonnegative().default(0),
+  bookable_until_days: z.number().int().nonnegative().default(BOOKABLE_DAYS),
+  bookable_weekdays: weekdaysSchema.optional(),
+  bookable_per_day: z.number().int().positive().optional(),
+});
+
+const zoneMethodSchema = z.object({
+  surcharge: byClassSchema,
+  extra_days: z.number().int().nonnegative(),
+  weekdays: weekdaysSchema.optional(),
+});
+const zoneRulesSchema = z.object({
+  methods: z.union([z.record(zoneMethodSchema.nullable()), z.array(z.string())]),
+});
+const postcodesSchema = z.array(
+  z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
+);
+
+/** Everything delivery is worked out from, as the settings say now. */
+export const findDeliveryRules: () => Promise<DeliveryRules> = keptPerVersion(readDeliveryRules);
+
+async function readDeliveryRules(): Promise<DeliveryRules> {
+  const [methods, zones, store] = await Promise.all([
+    db().selectFrom("delivery_methods").selectAll().orderBy("position").execute(),
+    db().selectFrom("delivery_zones").selectAll().orderBy("position").execute(),
+    findStore(),
+  ]);
+  return {
+    methods: methods.map((row) => readMethod(row, store.delivery.workingDays)),
+    zones: zones.map(readZone),
+    calendar: {
+      timeZone: store.timeZone,
+      workingDays: store.delivery.workingDays,
+      division: store.bankHolidays.division,
+      holidays: holidaysOf(store),
+      earlyClosings: store.bankHolidays.alsoClosed.map(({ monthDay, from }) => ({ monthDay, from })),
+    },
+    classNames: classNames(store),
+  };
+}
+
+type MethodRow = Readonly<{
+  key: string;
+  name: string;
+  description: string;
+  free_over_minor: number | null;
+  rules: string;
+}>;
+
+/** Days off by division: the shop's own list and what is proclaimed elsewhere. */
+function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): DeliveryCalendar["holidays"] {
+  const lists = [{ division, days }, ...elsewhere];
+  return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));
+}
+
+function readMethod(row: MethodRow, workingDays: ReadonlyArray<number>): DeliveryMethod {
+  const rules = methodRulesSchema.parse(JSON.parse(row.rules));
+  return {
+    key: row.key,
+    name: row.name,
+    description: row.description,
+    freeOver: row.free_over_minor === null ? null : money(row.free_over_minor),
+    price: byClass(rules.price),
+    handling: rules.handling_days,
+    transit: rules.transit_days,
+    cutoff: rules.cutoff,
+    booking: rules.bookable_day
+      ? {
+          fromWorkingDays: rules.bookable_from_working_days,
+          untilDays: rules.bookable_until_days,
+          weekdays: rules.bookable_weekdays ?? workingDays,
+          perDay: rules.bookable_per_day ?? null,
+        }
+      : null,
+  };
+}
+
+type ZoneRow = Readonly<{
+  key: string;
+  name: string;
+  postcodes: string;
+  is_default: number;
+  is_excluded: number;
+  rules: string;
+  note: string | null;
+}>;
+
+function readZone(row: ZoneRow): DeliveryZone {
+  const { methods } = zoneRulesSchema.parse(JSON.parse(row.rules));
+  return {
+    key: row.key,
+    name: row.name,
+    isDefault: row.is_default === 1,
+    isExcluded: row.is_excluded === 1,
+    postcodes: postcodesSchema.parse(JSON.parse(row.postcodes)),
+    methods: Array.isArray(methods) ? smallParcelsOnly(methods) : readZoneMethods(methods),
+    note: row.note,
+  };
+}
+
+/** What is sent to an excluded zone at all is sent as small parcels, at the ordinary price. */
+function smallParcelsOnly(methods: ReadonlyArray<string>): Record<string, ZoneMethod> {
+  return Object.fromEntries(methods.map((key) => [key, { surcharge: { small: money(0) }, extraDays: 0 }]));
+}
+
+function readZoneMethods(
+  methods: Readonly<Record<string, z.infer<typeof zoneMethodSchema> | null>>,
+): Record<string, ZoneMethod | null> {
+  return Object.fromEntries(
+    Object.entries(methods).map(([key, method]) => [
+      key,
+      method && {
+        surcharge: byClass(method.surcharge),
+        extraDays: method.extra_days,
+        ...(method.weekdays ? { weekdays: method.weekdays } : {}),
+      },
+    ]),
+  );
+}
+
+function byClass(amounts: z.infer<typeof byClassSchema>): Partial<Record<DeliveryClass, Money>> {
+  const { small, large, two_person } = amounts;
+  return {
+    ...(small === undefined ? {} : { small: money(small) }),
+    ...(large === undefined ? {} : { large: money(large) }),
+    ...(two_person === undefined ? {} : { two_person: money(two_person) }),
+  };
+}
+
+function classNames(store: Store): Partial<Record<DeliveryClass, string>> {
+  const name = (key: DeliveryClass) => store.delivery.classes.find((each) => each.key === key)?.name;
+  return { small: name("small"), large: name("large"), two_person: name("two_person") };
+}

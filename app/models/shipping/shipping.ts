@@ -1,0 +1,182 @@
+/** Delivery prices, zones and the free-delivery line: the ways a basket can travel and what each costs. */
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import type { FreeMethods } from "#app/models/promotion/coupon.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
+import { addMoney, type Money, money } from "#app/models/shared/money.ts";
+
+import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
+import { chargeFor, obstacle, surchargeText } from "./rate.ts";
+import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
+import { type Destination, type DeliveryZone, zoneOf } from "./zone.ts";
+
+/** Key of the method by which people fetch their goods. */
+const COLLECTION = "collection";
+
+export type DeliveryMethod = Readonly<{
+  key: string;
+  name: string;
+  description: string;
+  /** Goods after discounts of this value or more travel free, zone surcharges apart; null: never. */
+  freeOver: Money | null;
+  /** By delivery class; a missing class is not carried. */
+  price: Readonly<Partial<Record<DeliveryClass, Money>>>;
+  /** Working days. */
+  handling: Readonly<{ min: number; max: number }>;
+  transit: Readonly<{ min: number; max: number }>;
+  /** Local time, "14:00". */
+  cutoff: string;
+  /** The days that people choose from, or null when it comes when it comes. */
+  booking: Booking | null;
+}>;
+
+/** All the settings that delivery is worked out from. */
+export type DeliveryRules = Readonly<{
+  methods: ReadonlyArray<DeliveryMethod>;
+  zones: ReadonlyArray<DeliveryZone>;
+  calendar: DeliveryCalendar;
+  /** What people call each class, "Parcel". */
+  classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
+}>;
+
+/** What delivery needs to know of a line. */
+export type DeliveryLine = Readonly<{
+  variantId: number;
+  deliveryClass: DeliveryClass;
+  isFreeShipping: boolean;
+  /** ISO 8601, or null when it can go at once. */
+  preorderReleaseAt: string | null;
+}>;
+
+/** One way in which the whole order can travel. */
+export type DeliveryOption = Readonly<{
+  /** Key of the leading method: "standard", "express", "two_person", "collection". */
+  method: string;
+  name: string;
+  description: string;
+  /** All charges together, VAT inside. */
+  price: Money;
+  isFree: boolean;
+  /** "Includes £12.00 for this area (Northern Ireland)."; null where the zone adds nothing. */
+  surcharge: string | null;
+  /** Key of the method whose day is booked, or null when there is no day to book. */
+  bookedMethod: string | null;
+  consignments: ReadonlyArray<Consignment>;
+  /** Why it cannot be chosen, or null. */
+  unavailableReason: string | null;
+}>;
+
+export type DeliveryQuestion = Readonly<{
+  lines: ReadonlyArray<DeliveryLine>;
+  /** Value of the goods after discounts. */
+  goods: Money;
+  /** Methods that a coupon makes free, zone surcharges apart. */
+  freeMethods?: FreeMethods;
+  destination: Destination;
+  now: Date;
+  /** The day that was booked, or null. */
+  day?: Day | null;
+  /** Days that cannot be booked any more, by method. */
+  fullDays?: ReadonlyArray<FullDay>;
+}>;
+
+export type FullDay = Readonly<{ method: string; day: Day }>;
+
+/** True for the method by which people fetch their goods themselves. */
+export function isCollection(method: string | null): boolean {
+  return method === COLLECTION;
+}
+
+/** Every option for these lines, in the order of the methods; those that cannot be chosen say why. */
+export function deliveryOptions(
+  question: DeliveryQuestion,
+  rules: DeliveryRules,
+): ReadonlyArray<DeliveryOption> {
+  const present = classesIn(question.lines);
+  const [first] = present;
+  if (!first) return [];
+  const zone = zoneOf(rules.zones, question.destination);
+  return rules.methods
+    .filter((method) => method.price[first] !== undefined)
+    .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
+}
+
+/** The days that can be booked for what of these lines comes on a booked day, in order; none when nothing does. */
+export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
+  const classes = classesIn(question.lines);
+  const zone = zoneOf(rules.zones, question.destination);
+  const leg = rules.methods
+    .filter((method) => method.booking)
+    .map((method) => ({ method, classes: classes.filter((each) => method.price[each] !== undefined) }))
+    .find((each) => each.classes.length > 0);
+  if (!leg || obstacle(leg, zone) !== null) return [];
+  return daysFor(leg, { ...question, zone, rules });
+}
+
+function classesIn(lines: ReadonlyArray<DeliveryLine>): ReadonlyArray<DeliveryClass> {
+  return DELIVERY_CLASSES.filter((each) => lines.some((line) => line.deliveryClass === each));
+}
+
+/** The option that `method` names if it can be chosen, else the first that can, else null. */
+export function chooseOption(
+  options: ReadonlyArray<DeliveryOption>,
+  method: string | null,
+): DeliveryOption | null {
+  const open = options.filter((each) => each.unavailableReason === null);
+  return open.find((each) => each.method === method) ?? open[0] ?? null;
+}
+
+/** How far `goods` are from free delivery, or null when no method becomes free by value. Zero: free already. */
+export function missingForFreeDelivery(goods: Money, rules: DeliveryRules): Money | null {
+  const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
+  if (lines.length === 0) return null;
+  return money(Math.max(0, Math.min(...lines) - goods.minor), goods.currency);
+}
+
+/** One method and the classes it carries in an order. */
+export type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
+export type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
+
+/** `lead` takes what it carries; the first other method that carries a class takes what is left. */
+function legs(
+  lead: DeliveryMethod,
+  present: ReadonlyArray<DeliveryClass>,
+  methods: ReadonlyArray<DeliveryMethod>,
+) {
+  const found: Array<Leg> = [];
+  for (const each of present) {
+    const method = [lead, ...methods].find((candidate) => candidate.price[each] !== undefined);
+    if (!method) continue;
+    const leg = found.findIndex((known) => known.method === method);
+    if (leg < 0) found.push({ method, classes: [each] });
+    else found[leg] = { method, classes: [...(found[leg]?.classes ?? []), each] };
+  }
+  return found;
+}
+
+function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
+  const none = money(0, question.goods.currency);
+  const charges = parts.map((leg) => chargeFor(leg, question));
+  const price = addMoney(none, ...charges.map((charge) => charge.price));
+  const names = parts.map(({ method }, index) =>
+    index === 0 ? method.name : method.name.slice(0, 1).toLowerCase() + method.name.slice(1),
+  );
+  return {
+    method: parts[0]?.method.key ?? "",
+    name: names.join(" and "),
+    description: parts.map(({ method }) => method.description).join(" "),
+    price,
+    isFree: price.minor === 0,
+    surcharge: surchargeText(addMoney(none, ...charges.map((charge) => charge.surcharge)), question.zone),
+    bookedMethod: parts.find(({ method }) => method.booking)?.method.key ?? null,
+    consignments: parts.flatMap((leg) => consignments(leg, question)),
+    unavailableReason: parts.map((leg) => whyNot(leg, question)).find((reason) => reason !== null) ?? null,
+  };
+}
+
+/** Why `leg` cannot be had, or null: it does not get there, or every day is taken. */
+function whyNot(leg: Leg, question: Case): string | null {
+  const reason = obstacle(leg, question.zone);
+  const { booking, name } = leg.method;
+  if (reason !== null || !booking || daysFor(leg, question).length > 0) return reason;
+  return `${name} has no free day within ${booking.untilDays} days. Please ask us.`;
+}

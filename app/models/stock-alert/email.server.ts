@@ -1,0 +1,78 @@
+/** Queues and sends the e-mails to those who wait. Links are made when they are sent, so no job ever holds one. */
+import { db } from "#app/db/db.server.ts";
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+
+import { alertEmail, type AlertEmailTemplate } from "./email.ts";
+
+/** "sign-up": the link that confirms, or where the address stands already. "back": the one message that counts. */
+export type AlertEmailAbout = "sign-up" | "back";
+
+/** Adds the e-mail to the caller's transaction. There is one "back" for each alert, however often it is asked for. */
+export async function queueAlertEmail(about: AlertEmailAbout, alertId: string): Promise<void> {
+  const key = about === "back" ? `stock-alert-back:${alertId}` : `stock-alert-sign-up:${newId("mail")}`;
+  await enqueue({ key, kind: "stock-alert-email", payload: { about, alertId } });
+}
+
+/** Handles "stock-alert-email". `origin` is where the shop lives. */
+export function sendAlertEmail(origin: string): JobHandler {
+  return async (job) => {
+    const alert = await findAlert(job);
+    const template = alert && templateOf(alert.status, job.payload["about"] === "back");
+    // Who left meanwhile, or was written to, gets nothing more.
+    if (!alert || !template) return;
+    const links = await linksOf(alert.id, template, origin);
+    const store = await findStore();
+    const name = alert.label ? `${alert.product}, ${alert.label}` : alert.product;
+    const productHref = `${origin}/products/${alert.product_id}?variant=${alert.variant_id}`;
+    await email().send({
+      // A try with a fresh link is another message; "back" is the same one however often it is tried.
+      key: template === "confirm" ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to: alert.email,
+      unsubscribeUrl: links.oneClickHref,
+      ...alertEmail({ template, store, origin, name, productHref, ...links }),
+    });
+  };
+}
+
+async function findAlert({ key, payload }: Job) {
+  const { alertId } = payload;
+  if (typeof alertId !== "string") throw new Error(`The job ${key} is about no alert`);
+  return db()
+    .selectFrom("stock_alerts")
+    .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["stock_alerts.id", "stock_alerts.email", "stock_alerts.status", "stock_alerts.variant_id"])
+    .select(["variants.label", "products.id as product_id", "products.name as product"])
+    .where("stock_alerts.id", "=", alertId)
+    .executeTakeFirst();
+}
+
+function templateOf(status: "pending" | "confirmed" | "mailed", isBack: boolean): AlertEmailTemplate | null {
+  if (isBack) return status === "mailed" ? "back" : null;
+  if (status === "mailed") return null;
+  return status === "pending" ? "confirm" : "waiting";
+}
+
+/** The secret that ends an alert is the same in all its messages; the one that confirms is new in each. */
+async function linksOf(alertId: string, template: AlertEmailTemplate, origin: string) {
+  const leave = keyedHash("stock alert leave", alertId);
+  const confirm = template === "confirm" ? newSecretToken() : null;
+  await db()
+    .updateTable("stock_alerts")
+    .set({ leave_hash: hashOfToken(leave), ...(confirm ? { confirm_hash: hashOfToken(confirm) } : {}) })
+    .where("id", "=", alertId)
+    .execute();
+  return {
+    confirmHref: confirm ? `${origin}/stock-alerts/confirm?token=${confirm}` : null,
+    leaveHref: `${origin}/stock-alerts/leave?token=${leave}`,
+    oneClickHref: `${origin}/stock-alerts/one-click?token=${leave}`,
+  };
+}

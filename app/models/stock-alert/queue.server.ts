@@ -1,0 +1,122 @@
+/** The queue of those who wait for a variant: each turn writes to the first few, once. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
+
+import { queueAlertEmail } from "./email.server.ts";
+import { alertsInTurn, TURN_PAUSE_MS } from "./stock-alert.ts";
+
+/**
+ * Has the queue of a variant looked at. Call it in the transaction in which the variant comes back or somebody joins:
+ * whatever the transaction does is seen, because the job runs after it.
+ */
+export async function queueTurn(variantId: number): Promise<void> {
+  await enqueue({
+    key: `stock-alert-turn:${newId("turn")}`,
+    kind: "stock-alert-turn",
+    payload: { variantId },
+  });
+}
+
+/** Handles "stock-alert-turn". */
+export async function takeAlertTurn({ key, payload }: Job): Promise<void> {
+  const { variantId } = payload;
+  if (typeof variantId !== "number") throw new Error(`The job ${key} is about no variant`);
+  await takeTurn(variantId, new Date());
+}
+
+/**
+ * Writes to the next in the queue: a few for each unit that can be bought, in order of sign-up, then nobody for a day.
+ * One transaction: of any number of workers at once one takes the turn, and a crash takes none. Answers with how many
+ * were written to.
+ */
+export async function takeTurn(variantId: number, now: Date): Promise<number> {
+  const taken = await transact(async () => {
+    const nextAt = new Date(now.getTime() + TURN_PAUSE_MS).toISOString();
+    const pausedUntil = await claimTurn(variantId, nextAt, now);
+    if (pausedUntil) {
+      if (await isAwaited(variantId)) await queueTurnAt(variantId, pausedUntil);
+      return ok(0);
+    }
+    const people = await nextInQueue(variantId);
+    // A turn that writes to nobody is none: rolled back, it costs no pause.
+    if (people.length === 0) return refused("nobody");
+    for (const { id } of people) {
+      await db()
+        .updateTable("stock_alerts")
+        .set({ status: "mailed", mailed_at: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      await queueAlertEmail("back", id);
+    }
+    if (await isAwaited(variantId)) await queueTurnAt(variantId, nextAt);
+    return ok(people.length);
+  });
+  return taken.ok ? taken.value : 0;
+}
+
+/** Null when the turn is ours, else until when the queue pauses. The row is the lock between workers. */
+async function claimTurn(variantId: number, nextAt: string, now: Date): Promise<string | null> {
+  await db()
+    .insertInto("stock_alert_turns")
+    .values({ variant_id: variantId, next_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("variant_id").doNothing())
+    .execute();
+  const claimed = await db()
+    .updateTable("stock_alert_turns")
+    .set({ next_at: nextAt })
+    .where("variant_id", "=", variantId)
+    .where("next_at", "<=", now.toISOString())
+    .returning("variant_id")
+    .executeTakeFirst();
+  if (claimed) return null;
+  const row = await db()
+    .selectFrom("stock_alert_turns")
+    .select("next_at")
+    .where("variant_id", "=", variantId)
+    .executeTakeFirstOrThrow();
+  return row.next_at;
+}
+
+async function nextInQueue(variantId: number) {
+  const variant = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
+    .where("variants.id", "=", variantId)
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued")
+    .executeTakeFirst();
+  const count = alertsInTurn(variant?.available ?? 0);
+  if (count === 0) return [];
+  return db()
+    .selectFrom("stock_alerts")
+    .select("id")
+    .where("variant_id", "=", variantId)
+    .where("status", "=", "confirmed")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(count)
+    .execute();
+}
+
+async function isAwaited(variantId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("stock_alerts")
+    .select("id")
+    .where("variant_id", "=", variantId)
+    .where("status", "=", "confirmed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same moment asked for twice is one job. */
+async function queueTurnAt(variantId: number, at: string): Promise<void> {
+  const key = `stock-alert-turn:${variantId}:${at}`;
+  await enqueue({ key, kind: "stock-alert-turn", payload: { variantId }, runAt: at });
+}

@@ -1,0 +1,197 @@
+/** Who waits for a variant to come back: signing up, confirming, leaving, and forgetting them. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
+import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
+import { isTokenText } from "#app/models/customer/token.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { monthsBefore, STOCK_ALERT_MONTHS } from "#app/models/privacy/retention.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+
+import { queueAlertEmail } from "./email.server.ts";
+import { queueTurn } from "./queue.server.ts";
+import { type AlertSubject, CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-alert.ts";
+
+export type SoldOutSubject = AlertSubject &
+  Readonly<{
+    /** Address of the product's page with the variant chosen. */
+    path: string;
+    isSoldOut: boolean;
+  }>;
+
+/** The variant of a product on show, or null. Nobody waits for what is no longer made. */
+export async function findAlertSubject(variantId: number): Promise<SoldOutSubject | null> {
+  const row = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["variants.id", "variants.label", "products.id as product_id", "products.name"])
+    .select(["products.slug", "categories.path as category_path"])
+    .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
+    .where("variants.id", "=", variantId)
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued")
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    variantId: row.id,
+    productId: row.product_id,
+    name: row.label ? `${row.name}, ${row.label}` : row.name,
+    path: `${productPath(row.category_path, row.slug)}?variant=${row.id}`,
+    isSoldOut: row.available <= 0,
+  };
+}
+
+type Wish = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
+
+/**
+ * Signs an address up. It counts once confirmed by the link that is sent there, at once for a customer's own confirmed
+ * address. Answer and work are the same whether the address is signed up already or not.
+ */
+export async function requestAlert(
+  { variantId, email, visitor }: Wish,
+  now: Date,
+): Promise<Result<null, "variant-not-found" | "alert-not-needed">> {
+  const subject = await findAlertSubject(variantId);
+  if (!subject) return refused("variant-not-found");
+  if (!subject.isSoldOut) return refused("alert-not-needed");
+  const key = emailKey(email);
+  const allowed = await limitAccount("alert-email", key, now);
+  if (!allowed.ok) return ok(null);
+  const owner = visitor?.isVerified && emailKey(visitor.email) === key ? visitor : null;
+  await transact(async () => {
+    await signUp({ variantId, email, owner }, now);
+    return ok(null);
+  });
+  wakeWorker();
+  return ok(null);
+}
+
+async function signUp(
+  { variantId, email, owner }: Readonly<{ variantId: number; email: string; owner: Customer | null }>,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const key = emailKey(email);
+  await db()
+    .insertInto("stock_alerts")
+    .values({
+      id: newId("alert"),
+      variant_id: variantId,
+      customer_id: owner?.id ?? null,
+      email,
+      email_key: key,
+      status: "pending",
+      confirm_hash: null,
+      leave_hash: null,
+      created_at: at,
+      confirmed_at: null,
+      mailed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const live = () =>
+    db()
+      .selectFrom("stock_alerts")
+      .select(["id", "status"])
+      .where("variant_id", "=", variantId)
+      .where("email_key", "=", key)
+      .where("status", "in", ["pending", "confirmed"]);
+  const alert = await live().executeTakeFirstOrThrow();
+  if (owner && alert.status === "pending") {
+    await db()
+      .updateTable("stock_alerts")
+      .set({ status: "confirmed", confirmed_at: at, confirm_hash: null, customer_id: owner.id })
+      .where("id", "=", alert.id)
+      .execute();
+    await queueTurn(variantId);
+  }
+  await queueAlertEmail("sign-up", alert.id);
+}
+
+/** What a link's secret would confirm now, or null. It is only looked at. */
+export async function peekAlert(token: string, now: Date): Promise<AlertSubject | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .selectFrom("stock_alerts")
+    .select("variant_id")
+    .where("confirm_hash", "=", hashOfToken(token))
+    .where("created_at", ">", pendingSince(now))
+    .executeTakeFirst();
+  return row ? findAlertSubject(row.variant_id) : null;
+}
+
+/** Confirms a sign-up and uses the secret up: of any number at once, one gets it. */
+export async function confirmAlert(
+  token: string,
+  now: Date,
+): Promise<Result<Readonly<{ variantId: number }>, "link-invalid">> {
+  if (!isTokenText(token)) return refused("link-invalid");
+  const done = await transact(async () => {
+    const row = await db()
+      .updateTable("stock_alerts")
+      .set({ status: "confirmed", confirmed_at: now.toISOString(), confirm_hash: null })
+      .where("confirm_hash", "=", hashOfToken(token))
+      .where("status", "=", "pending")
+      .where("created_at", ">", pendingSince(now))
+      .returning("variant_id")
+      .executeTakeFirst();
+    if (!row) return refused("link-invalid");
+    // It may have come back while the link was on its way.
+    await queueTurn(row.variant_id);
+    return ok({ variantId: row.variant_id });
+  });
+  wakeWorker();
+  return done;
+}
+
+/** True when the secret ends an alert that is there. */
+export async function canLeave(token: string): Promise<boolean> {
+  if (!isTokenText(token)) return false;
+  const row = await db()
+    .selectFrom("stock_alerts")
+    .select("id")
+    .where("leave_hash", "=", hashOfToken(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all alerts of the address that the link went to: who wants no more of these means it. */
+export async function leaveAlerts(token: string): Promise<Result<null, "link-invalid">> {
+  if (!isTokenText(token)) return refused("link-invalid");
+  return transact(async () => {
+    const row = await db()
+      .selectFrom("stock_alerts")
+      .select("email_key")
+      .where("leave_hash", "=", hashOfToken(token))
+      .executeTakeFirst();
+    if (!row) return refused("link-invalid");
+    await db().deleteFrom("stock_alerts").where("email_key", "=", row.email_key).execute();
+    return ok(null);
+  });
+}
+
+/** Forgets sign-ups that nobody confirmed, and addresses whose one message was sent. */
+export async function sweepAlerts(now: Date): Promise<void> {
+  const confirmedSince = monthsBefore(now, STOCK_ALERT_MONTHS);
+  const mailedSince = new Date(now.getTime() - MAILED_LIFE_MS).toISOString();
+  await db()
+    .deleteFrom("stock_alerts")
+    .where((alerts) =>
+      alerts.or([
+        alerts.and([alerts("status", "=", "pending"), alerts("created_at", "<=", pendingSince(now))]),
+        alerts.and([alerts("status", "=", "confirmed"), alerts("confirmed_at", "<=", confirmedSince)]),
+        alerts.and([alerts("status", "=", "mailed"), alerts("mailed_at", "<=", mailedSince)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Sign-ups older than this can no longer be confirmed. */
+function pendingSince(now: Date): string {
+  return new Date(now.getTime() - CONFIRM_LIFE_MS).toISOString();
+}

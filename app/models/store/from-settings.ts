@@ -1,0 +1,139 @@
+/** Turns the settings as they are written into the `Store` the shop reads. */
+import { money } from "#app/models/shared/money.ts";
+
+import type { StoreSettings } from "./settings.ts";
+import type { Store } from "./store.ts";
+
+/** The store that `settings` describe. */
+export function storeFrom(settings: StoreSettings): Store {
+  const { settings: base } = settings;
+  return {
+    ...identityOf(base),
+    ...numbersOf(base),
+    ...peopleOf(settings),
+    ...promisesOf(settings),
+    delivery: {
+      dispatchFrom: settings.delivery.dispatch_from,
+      workingDays: settings.delivery.working_days,
+      freeStandardOver:
+        settings.delivery.free_standard_over === null ? null : money(settings.delivery.free_standard_over),
+      freeStandardNote: settings.delivery.free_standard_note,
+      mixedOrders: settings.delivery.mixed_orders,
+      classes: settings.delivery.classes,
+    },
+    tax: {
+      defaultRateBasisPoints: settings.tax.default_rate,
+      deliveryFollowsGoods: settings.tax.delivery_follows_goods,
+    },
+    paymentMethods: settings.payment_methods,
+  };
+}
+
+function identityOf(base: StoreSettings["settings"]) {
+  return {
+    name: base.store_name,
+    strapline: base.store_strapline,
+    description: base.description,
+    pageTitle: base.page_title,
+    metaDescription: base.meta_description,
+    demoNotice: base.demo_notice ?? null,
+    currency: base.currency,
+    currencies: [base.currency],
+    language: base.language,
+    locale: base.locale,
+    locales: [...new Set([base.locale, ...base.other_locales])],
+    country: base.country,
+    timeZone: base.time_zone,
+    themeColour: base.theme_colour,
+    loadingBarColour: base.loading_bar_colour,
+  };
+}
+
+function numbersOf(base: StoreSettings["settings"]) {
+  return {
+    labels: {
+      noProducts: base.labels.no_products,
+      oneProduct: base.labels.one_product,
+      manyProducts: base.labels.many_products,
+      oneItem: base.labels.one_item,
+      manyItems: base.labels.many_items,
+    },
+    newInDays: base.new_in_days,
+    newThisWeekDays: base.new_this_week_days,
+    backInStockDays: base.back_in_stock_days,
+    lowStockThreshold: base.low_stock_threshold,
+  };
+}
+
+function peopleOf({ company, contact }: StoreSettings) {
+  return {
+    company: {
+      legalName: company.legal_name,
+      registration: company.registration,
+      companyNumber: company.company_number,
+      vatNumber: company.vat_number,
+      address: {
+        company: company.address.company,
+        address1: company.address.address1,
+        address2: company.address.address2,
+        city: company.address.city,
+        county: company.address.county,
+        postalCode: company.address.postal_code,
+        country: company.address.country,
+        countryCode: company.address.country_code,
+      },
+    },
+    contact: {
+      phone: contact.phone,
+      phoneE164: contact.phone_e164,
+      email: contact.email,
+      repairsEmail: contact.repairs_email,
+      privacyEmail: contact.privacy_email,
+      safetyEmail: contact.safety_email,
+      replyWithinWorkingDays: contact.reply_within_working_days,
+      openingHours: contact.opening_hours,
+      bankHolidays: contact.bank_holidays,
+      social: contact.social,
+    },
+  };
+}
+
+function promisesOf({ returns, warranty, gift, bank_holidays: holidays }: StoreSettings) {
+  return {
+    returns: {
+      statutoryCancellationDays: returns.statutory_cancellation_days,
+      sendBackWithinDays: returns.send_back_within_days,
+      ourReturnsDays: returns.our_returns_days,
+      refundWithinDays: returns.refund_within_days,
+      countedFrom: returns.counted_from,
+      outboundDeliveryRefunded: returns.outbound_delivery_refunded,
+      returnCost: returns.return_cost,
+      exceptions: returns.exceptions,
+      faulty: returns.faulty,
+    },
+    warranty: {
+      toysYears: warranty.toys_years,
+      pushchairsAndPramsYears: warranty.pushchairs_and_prams_years,
+      furnitureYears: warranty.furniture_years,
+      repairs: warranty.repairs,
+    },
+    gift: {
+      wrapFee: money(gift.wrap_fee),
+      wrapFeeNote: gift.wrap_fee_note,
+      wrapFreeOver: money(gift.wrap_free_over),
+      messageMaxCharacters: gift.message_max_characters,
+      excludedClasses: gift.excluded_classes,
+      papers: gift.papers,
+    },
+    bankHolidays: {
+      division: holidays.division,
+      days: holidays.days,
+      elsewhere: holidays.elsewhere,
+      alsoClosed: holidays.also_closed.map(({ month_day, from, reason }) => ({
+        monthDay: month_day,
+        from,
+        reason,
+      })),
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** The store's settings as store.json and the settings table write them. */
+import { z } from "zod";
+
+import { UNITS_TOLD_MAX } from "#app/models/catalogue/inventory/stock.ts";
+import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
+
+import { DIVISIONS } from "./bank-holidays.ts";
+
+/** Pages tell of few units as they are, and of many that they are many. */
+const FEW_MAX = UNITS_TOLD_MAX - 1;
+
+const text = z.string().trim().min(1, "must not be empty");
+const days = z.number().int("must be a whole number").min(0, "must not be below 0");
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
+
+const locale = text.refine(isLocale, "must be a language tag such as en-GB");
+
+const settingsSchema = z.object({
+  store_name: text,
+  store_strapline: text,
+  currency: z.literal("GBP"),
+  language: text,
+  locale,
+  /** Other locales that shoppers may choose, beside the store's own. */
+  other_locales: z.array(locale).default([]),
+  country: z.string().length(2, "must be two letters"),
+  time_zone: text,
+  prices_include_tax: z.literal(true),
+  theme_colour: colour,
+  loading_bar_colour: colour,
+  description: text,
+  page_title: text,
+  meta_description: text,
+  demo_notice: text.nullish(),
+  labels: z.object({
+    no_products: text,
+    one_product: text,
+    many_products: text,
+    one_item: text,
+    many_items: text,
+  }),
+  new_in_days: days,
+  new_this_week_days: days,
+  back_in_stock_days: days,
+  low_stock_threshold: days.max(FEW_MAX, `must be ${FEW_MAX} or less`),
+});
+
+const companySchema = z.object({
+  legal_name: text,
+  registration: text,
+  company_number: text,
+  vat_number: text,
+  address: z.object({
+    company: text,
+    address1: text,
+    address2: z.string(),
+    city: text,
+    county: z.string(),
+    postal_code: text,
+    country: text,
+    country_code: z.string().length(2, "must be two letters"),
+  }),
+});
+
+const contactSchema = z.object({
+  phone: text,
+  phone_e164: z.string().regex(/^\+\d{6,15}$/, "must be a number such as +441632960184"),
+  email: z.string().email("must be an e-mail address"),
+  repairs_email: z.string().email("must be an e-mail address"),
+  privacy_email: z.string().email("must be an e-mail address"),
+  safety_email: z.string().email("must be an e-mail address"),
+  reply_within_working_days: days,
+  opening_hours: z.array(
+    z.object({ days: z.array(text).min(1), opens: clock.nullable(), closes: clock.nullable(), what: text }),
+  ),
+  bank_holidays: text,
+  social: z.array(z.object({ name: text, url: z.string().url("must be an address"), handle: text })),
+});
+
+const deliverySchema = z.object({
+  dispatch_from: text,
+  working_days: z.array(z.number().int().min(1).max(7)).min(1, "must name a day"),
+  free_standard_over: poundsSchema.nullable(),
+  free_standard_note: text,
+  classes: z.array(z.object({ key: text, name: text, description: text, methods: z.array(text) })),
+  mixed_orders: text,
+});
+
+const returnsSchema = z.object({
+  statutory_cancellation_days: days,
+  send_back_within_days: days,
+  our_returns_days: days,
+  refund_within_days: days,
+  counted_from: text,
+  outbound_delivery_refunded: text,
+  return_cost: text,
+  exceptions: z.array(text),
+  faulty: text,
+});
+
+const giftSchema = z.object({
+  wrap_fee: poundsSchema,
+  wrap_fee_note: text,
+  wrap_free_over: poundsSchema,
+  message_max_characters: days,
+  excluded_classes: z.array(z.enum(["small", "large", "two_person"])).default(["two_person"]),
+  papers: z.array(z.object({ key: text, label: text })),
+});
+
+const holidays = z.array(
+  z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
+);
+
+/** All the settings. Each top-level key is one row of the settings table. */
+export const storeSettingsSchema = z.object({
+  settings: settingsSchema,
+  company: companySchema,
+  contact: contactSchema,
+  delivery: deliverySchema,
+  returns: returnsSchema,
+  warranty: z.object({
+    toys_years: days,
+    pushchairs_and_prams_years: days,
+    furniture_years: days,
+    repairs: text,
+  }),
+  gift: giftSchema,
+  tax: z.object({ default_rate: rateSchema, delivery_follows_goods: z.boolean() }),
+  payment_methods: z.array(text),
+  bank_holidays: z.object({
+    division: z.enum(DIVISIONS).default("england-and-wales"),
+    days: holidays,
+    elsewhere: z.array(z.object({ division: z.enum(DIVISIONS), days: holidays })).default([]),
+    also_closed: z.array(
+      z.object({
+        month_day: z.string().regex(/^\d\d-\d\d$/, "must be a day such as 12-24"),
+        from: clock,
+        reason: text,
+      }),
+    ),
+  }),
+});
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
+export const STORE_SETTING_KEYS = storeSettingsSchema.keyof().options;
+
+export type StoreSettings = z.infer<typeof storeSettingsSchema>;

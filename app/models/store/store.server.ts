@@ -1,0 +1,22 @@
+/** Reads the store's settings. */
+import { db } from "#app/db/db.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+
+import { storeFrom } from "./from-settings.ts";
+import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
+import type { Store } from "./store.ts";
+
+/** The store's settings. Throws when no catalogue has been imported. */
+export const findStore: () => Promise<Store> = keptPerVersion(readStore);
+
+async function readStore(): Promise<Store> {
+  const rows = await db()
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", [...STORE_SETTING_KEYS])
+    .execute();
+  if (rows.length === 0) throw new Error("The shop has no settings: import a catalogue first");
+  return storeFrom(
+    storeSettingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))),
+  );
+}

@@ -1,0 +1,141 @@
+/** The store's settings: who the shop is and the numbers it goes by. */
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import type { Currency, Money } from "#app/models/shared/money.ts";
+
+import type { Division } from "./bank-holidays.ts";
+
+export type StoreLabels = Readonly<{
+  noProducts: string;
+  oneProduct: string;
+  /** Holds {n}. */
+  manyProducts: string;
+  oneItem: string;
+  /** Holds {n}. */
+  manyItems: string;
+}>;
+
+export type CompanyAddress = Readonly<{
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  county: string;
+  postalCode: string;
+  country: string;
+  countryCode: string;
+}>;
+
+export type OpeningHours = Readonly<{
+  days: ReadonlyArray<string>;
+  /** "09:00", or null when closed. */
+  opens: string | null;
+  closes: string | null;
+  what: string;
+}>;
+
+/** Days such as "2026-12-25". */
+type Holidays = ReadonlyArray<Readonly<{ date: string; name: string }>>;
+
+export type Store = Readonly<{
+  name: string;
+  strapline: string;
+  description: string;
+  pageTitle: string;
+  metaDescription: string;
+  /** Shown on every page of a demonstration, or null. */
+  demoNotice: string | null;
+  currency: Currency;
+  /** What shoppers may choose from; the store's own comes first. */
+  currencies: ReadonlyArray<Currency>;
+  language: string;
+  /** A BCP 47 language tag, by which dates and amounts are written. */
+  locale: string;
+  /** What shoppers may choose from; the store's own comes first. */
+  locales: ReadonlyArray<string>;
+  country: string;
+  timeZone: string;
+  /** "#252729". */
+  themeColour: string;
+  loadingBarColour: string;
+  labels: StoreLabels;
+  newInDays: number;
+  newThisWeekDays: number;
+  backInStockDays: number;
+  lowStockThreshold: number;
+  company: Readonly<{
+    legalName: string;
+    registration: string;
+    companyNumber: string;
+    vatNumber: string;
+    address: CompanyAddress;
+  }>;
+  contact: Readonly<{
+    phone: string;
+    phoneE164: string;
+    email: string;
+    repairsEmail: string;
+    privacyEmail: string;
+    safetyEmail: string;
+    replyWithinWorkingDays: number;
+    openingHours: ReadonlyArray<OpeningHours>;
+    bankHolidays: string;
+    social: ReadonlyArray<Readonly<{ name: string; url: string; handle: string }>>;
+  }>;
+  delivery: Readonly<{
+    dispatchFrom: string;
+    /** 1 is Monday. */
+    workingDays: ReadonlyArray<number>;
+    /** Goods from this amount on travel free by standard delivery, or null. */
+    freeStandardOver: Money | null;
+    freeStandardNote: string;
+    mixedOrders: string;
+    classes: ReadonlyArray<
+      Readonly<{ key: string; name: string; description: string; methods: ReadonlyArray<string> }>
+    >;
+  }>;
+  returns: Readonly<{
+    statutoryCancellationDays: number;
+    sendBackWithinDays: number;
+    ourReturnsDays: number;
+    refundWithinDays: number;
+    countedFrom: string;
+    outboundDeliveryRefunded: string;
+    returnCost: string;
+    exceptions: ReadonlyArray<string>;
+    faulty: string;
+  }>;
+  warranty: Readonly<{
+    toysYears: number;
+    pushchairsAndPramsYears: number;
+    furnitureYears: number;
+    repairs: string;
+  }>;
+  gift: Readonly<{
+    wrapFee: Money;
+    wrapFeeNote: string;
+    wrapFreeOver: Money;
+    messageMaxCharacters: number;
+    /** What travels by these is neither wrapped nor sent with a card. */
+    excludedClasses: ReadonlyArray<DeliveryClass>;
+    papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
+  }>;
+  tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;
+  paymentMethods: ReadonlyArray<string>;
+  bankHolidays: Readonly<{
+    /** Whose bank holidays the shop keeps. */
+    division: Division;
+    days: Holidays;
+    /** What was proclaimed in other divisions, beside the bank holidays of every year. */
+    elsewhere: ReadonlyArray<Readonly<{ division: Division; days: Holidays }>>;
+    /** "12-24" closed from "12:00" on. */
+    alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
+  }>;
+}>;
+
+/**
+ * The home page's title without the shop's name, which every page adds itself. The setting has the name in front of
+ * " | ", as it was when the setting was written.
+ */
+export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
+  return pageTitle.split(" | ").slice(1).join(" | ") || pageTitle;
+}

@@ -1,0 +1,62 @@
+/** What the page of a list of favourites shows, in a fixed number of queries however long the list is. */
+import { db } from "#app/db/db.server.ts";
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
+import { type ProductCard, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import type { SavedFavourite } from "./wishlist.server.ts";
+import { type FavouriteCard, savingSince } from "./wishlist.ts";
+
+/** Cards of those of `list` that the shop still shows, in that order, each in the variant that was chosen. */
+export async function listFavouriteCards(
+  list: ReadonlyArray<SavedFavourite>,
+  now: Date,
+): Promise<ReadonlyArray<FavouriteCard>> {
+  const ids = list.map(({ productId }) => productId);
+  const chosen = list.flatMap(({ productId, variantId }) => (variantId === null ? [] : [productId]));
+  const [products, parts] = await Promise.all([listProductCards(ids, now), findParts(chosen)]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return list.flatMap((favourite) => {
+    const product = byId.get(favourite.productId);
+    return product ? [cardOf(product, favourite, parts.get(product.id) ?? null)] : [];
+  });
+}
+
+async function findParts(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, ProductParts>> {
+  if (productIds.length === 0) return new Map();
+  const store = await findStore();
+  const rows = await db()
+    .selectFrom("products")
+    .select(["id", "price_minor", "sale_price_minor", "availability"])
+    .where("id", "in", productIds)
+    .execute();
+  return findProductParts(rows, store.lowStockThreshold);
+}
+
+function cardOf(product: ProductCard, favourite: SavedFavourite, parts: ProductParts | null): FavouriteCard {
+  const variant = parts?.variants.find(({ id }) => id === favourite.variantId);
+  const shown = variant && parts ? inVariant(product, variant, parts) : product;
+  return {
+    product: shown,
+    variantId: variant?.id ?? null,
+    variantLabel: variant?.label ?? null,
+    saving: savingSince(favourite.savedPrice, shown.price.now),
+  };
+}
+
+/** The product as a card shows it while `variant` is chosen. */
+function inVariant(product: ProductCard, variant: Variant, parts: ProductParts): ProductCard {
+  const query = new URLSearchParams(
+    Object.entries(variantQuery(parts, variant)).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return {
+    ...product,
+    path: query === "" ? product.path : `${product.path}?${query}`,
+    swatch: null,
+    picture: variant.picture,
+    price: variant.price,
+    isFromPrice: false,
+    stock: variant.stock,
+  };
+}

@@ -1,0 +1,198 @@
+/** Favourites of customers: read in one query, changed one at a time for each customer. */
+import { db, transact } from "#app/db/db.server.ts";
+import { variantPrice } from "#app/models/catalogue/product.ts";
+import { holdCustomer } from "#app/models/customer/customer.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { money, type Money } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+
+import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites } from "./wishlist.ts";
+
+/** How long what was taken off a list can be put back, in milliseconds. */
+const UNDO_MS = 86_400_000;
+/** More rows than one customer can have. */
+const ALL = 10_000;
+
+/** A favourite and what it cost when it was saved; null where nobody wrote that down. */
+export type SavedFavourite = Favourite & Readonly<{ savedPrice: Money | null }>;
+
+/** The customer's favourites, the newest first. */
+export async function listFavourites(customerId: CustomerId): Promise<ReadonlyArray<SavedFavourite>> {
+  const rows = await db()
+    .selectFrom("favourites")
+    .select(["product_id", "variant_id", "price_minor"])
+    .where("customer_id", "=", customerId)
+    .where("removed_at", "is", null)
+    .orderBy("position", "desc")
+    .execute();
+  return rows.map((row) => ({
+    productId: row.product_id,
+    variantId: row.variant_id,
+    savedPrice: money(row.price_minor),
+  }));
+}
+
+type Priced = Favourite & Readonly<{ priceMinor: number }>;
+
+/**
+ * Those of `list` that the shop sells, with what they cost now, in that order. A variant that is not the product's
+ * own is forgotten.
+ */
+export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<Priced>> {
+  if (list.length === 0) return [];
+  const rows = await readPrices(list);
+  return list.flatMap(({ productId, variantId }) => {
+    const own = rows.filter((row) => row.id === productId);
+    const [product] = own;
+    if (!product) return [];
+    const chosen = own.find((row) => row.variant_id !== null && row.variant_id === variantId);
+    return [
+      {
+        productId,
+        variantId: chosen ? variantId : null,
+        priceMinor: chosen ? priceOfVariant(chosen) : product.sort_price_minor,
+      },
+    ];
+  });
+}
+
+function readPrices(list: Favourites) {
+  // No variant has the id 0: an empty list would be no SQL.
+  const variantIds = [0, ...list.flatMap(({ variantId }) => variantId ?? [])];
+  return db()
+    .selectFrom("products")
+    .leftJoin("variants", (join) =>
+      join.onRef("variants.product_id", "=", "products.id").on("variants.id", "in", variantIds),
+    )
+    .select(["products.id", "products.sort_price_minor", "products.price_minor", "products.sale_price_minor"])
+    .select(["variants.id as variant_id", "variants.price_minor as own_price_minor"])
+    .select("variants.sale_price_minor as own_sale_price_minor")
+    .where("products.is_visible", "=", 1)
+    .where(
+      "products.id",
+      "in",
+      list.map(({ productId }) => productId),
+    )
+    .execute();
+}
+
+type PriceRow = Awaited<ReturnType<typeof readPrices>>[number];
+
+function priceOfVariant(row: PriceRow): number {
+  const amount = (minor: number | null) => (minor === null ? null : money(minor));
+  const product = { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) };
+  const own = { price: amount(row.own_price_minor), salePrice: amount(row.own_sale_price_minor) };
+  return variantPrice(product, own).now.minor;
+}
+
+type Refused = "NOT_FOUND" | "product-not-found";
+
+/** Saves one product, first in the list. Saved again, it moves there with the newly chosen variant. */
+export async function saveFavourite(
+  customerId: CustomerId,
+  favourite: Favourite,
+  now: Date,
+): Promise<Result<null, Refused>> {
+  return transact(async () => {
+    if (!(await holdCustomer(customerId, now))) return refused("NOT_FOUND");
+    const [known] = await knownFavourites([favourite]);
+    if (!known) return refused("product-not-found");
+    await putFirst(customerId, [known], now);
+    return ok(null);
+  });
+}
+
+/**
+ * Adds what is not in the list yet, in the order of `added` (the newest first) and before what was there. Answers how
+ * many there were. Doing it again, also twenty times at once, adds nothing more.
+ */
+export async function addFavourites(
+  customerId: CustomerId,
+  added: Favourites,
+  now: Date,
+): Promise<Result<number, Refused>> {
+  return transact(async () => {
+    if (!(await holdCustomer(customerId, now))) return refused("NOT_FOUND");
+    const fresh = newFavourites(await listFavourites(customerId), added, CUSTOMER_FAVOURITES_MAX);
+    const known = await knownFavourites(fresh);
+    await putFirst(customerId, known, now);
+    return ok(known.length);
+  });
+}
+
+async function putFirst(customerId: CustomerId, list: ReadonlyArray<Priced>, now: Date): Promise<void> {
+  if (list.length === 0) return;
+  const { last } = await db()
+    .selectFrom("favourites")
+    .select((select) => select.fn.max<number | null>("position").as("last"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  const rows = list.map((one, index) => ({
+    customer_id: customerId,
+    product_id: one.productId,
+    variant_id: one.variantId,
+    price_minor: one.priceMinor,
+    position: (last ?? 0) + list.length - index,
+    saved_at: now.toISOString(),
+    removed_at: null,
+  }));
+  await db()
+    .insertInto("favourites")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["customer_id", "product_id"]).doUpdateSet((row) => ({
+        variant_id: row.ref("excluded.variant_id"),
+        price_minor: row.ref("excluded.price_minor"),
+        position: row.ref("excluded.position"),
+        saved_at: row.ref("excluded.saved_at"),
+        removed_at: null,
+      })),
+    )
+    .execute();
+  await dropOldest(customerId);
+}
+
+/** Beyond the bound of an account the oldest make way. */
+async function dropOldest(customerId: CustomerId): Promise<void> {
+  const tooMany = db()
+    .selectFrom("favourites")
+    .select("product_id")
+    .where("customer_id", "=", customerId)
+    .where("removed_at", "is", null)
+    .orderBy("position", "desc")
+    .limit(ALL)
+    .offset(CUSTOMER_FAVOURITES_MAX);
+  await db()
+    .deleteFrom("favourites")
+    .where("customer_id", "=", customerId)
+    .where("product_id", "in", tooMany)
+    .execute();
+}
+
+/** Takes `productId` off the list. It can be put back, with its place and its price, until the next day. */
+export async function removeFavourite(customerId: CustomerId, productId: number, now: Date): Promise<void> {
+  await setRemoved({ customerId, productId }, now.toISOString());
+}
+
+/** Puts what was removed back where it was. */
+export async function restoreFavourite(customerId: CustomerId, productId: number): Promise<void> {
+  await setRemoved({ customerId, productId }, null);
+}
+
+type Row = Readonly<{ customerId: CustomerId; productId: number }>;
+
+async function setRemoved({ customerId, productId }: Row, removedAt: string | null): Promise<void> {
+  await db()
+    .updateTable("favourites")
+    .set({ removed_at: removedAt })
+    .where("customer_id", "=", customerId)
+    .where("product_id", "=", productId)
+    .where("removed_at", removedAt === null ? "is not" : "is", null)
+    .execute();
+}
+
+/** Forgets what was taken off a list more than a day ago. */
+export async function dropRemovedFavourites(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNDO_MS).toISOString();
+  await db().deleteFrom("favourites").where("removed_at", "<", before).execute();
+}

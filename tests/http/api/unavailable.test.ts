@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { apiDoors } from "#app/http/api/api.server.ts";
+import { listProducts } from "#app/http/api/product-calls.ts";
+import { isInTrouble } from "#app/http/server/db-health.server.ts";
+
+async function answerWhen(failure: object): Promise<Response> {
+  const { loader } = apiDoors(listProducts, () => Promise.reject(Object.assign(new Error("no"), failure)));
+  return loader({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });
+}
+
+test.each([
+  ["PostgreSQL is shutting down", { code: "57P01" }],
+  ["PostgreSQL has no room for one more", { code: "53300" }],
+  ["nobody listens there", { code: "ECONNREFUSED" }],
+  ["the connection is cut", { message: "Connection terminated unexpectedly" }],
+  ["the SQLite file is locked", { code: "SQLITE_BUSY" }],
+  ["the disk is full", { code: "SQLITE_FULL" }],
+])("the API says 503 and when to come back while %s", async (_, failure) => {
+  const answer = await answerWhen(failure);
+
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const message = "The shop is busy just now. Try again in 30 seconds";
+  expect(await answer.json()).toEqual({ statusCode: 503, message, data: { message, code: "unavailable" } });
+  expect(isInTrouble(new Date())).toBe(true);
+});
+
+test("a bug stays a 500 without a time", async () => {
+  const answer = await answerWhen({ code: "42P01" });
+
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([500, null]);
+});

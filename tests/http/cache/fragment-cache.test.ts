@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+
+import { openParts } from "#app/http/cache/fragment-cache.server.ts";
+
+/** A component, as far as the cache is concerned. */
+const part = () => ({});
+
+/** The element `tag` as React writes it for a part that is not stored. */
+function drawn(tag: string, mark: string, inside: string): string {
+  return `<${tag} class="a &gt; b" data-stored="${mark}">${inside}</${tag}>`;
+}
+
+/** Draws `inside` as the part `of` what it is given, and stores it; answers with the page. */
+function draw(
+  card: object,
+  of: object,
+  { inside = "<p>Rainbow</p>", tag = "article", scope = "" } = {},
+): string {
+  const parts = openParts(scope);
+  const known = parts.look(card, of);
+  if ("html" in known) throw new Error("It is stored already");
+  return parts.keep(`<main>${drawn(tag, known.mark, inside)}<p>after</p></main>`);
+}
+
+test("what was drawn once is known by its component and data, and the page has no mark of it", () => {
+  const card = part();
+
+  const page = draw(card, { id: 1, name: "Rainbow" });
+
+  expect(page).toBe(`<main><article class="a &gt; b"><p>Rainbow</p></article><p>after</p></main>`);
+  expect(openParts("").look(card, { id: 1, name: "Rainbow" })).toEqual({ html: "<p>Rainbow</p>" });
+});
+
+test.each<[string, Readonly<{ of?: object; scope?: string; isOther?: boolean }>]>([
+  ["other data", { of: { id: 2 } }],
+  ["another component", { isOther: true }],
+  ["a visitor who saves data", { scope: "saves data" }],
+])("%s is another part", (_, { of = { id: 1 }, scope = "", isOther = false }) => {
+  const card = part();
+  draw(card, { id: 1 });
+
+  expect(openParts(scope).look(isOther ? part() : card, of)).toHaveProperty("mark");
+});
+
+test("a part ends with its own element, not with one of its kind inside", () => {
+  const menu = part();
+  const inside = "<div><div>Blocks</div></div><div>Trains</div>";
+
+  draw(menu, { id: 1 }, { inside, tag: "div" });
+
+  expect(openParts("").look(menu, { id: 1 })).toEqual({ html: inside });
+});
+
+test("a part inside a part is stored without its mark, and by itself", () => {
+  const outer = part();
+  const inner = part();
+  const parts = openParts("");
+  const [first, second] = [parts.look(outer, {}), parts.look(inner, {})];
+  if ("html" in first || "html" in second) throw new Error("Stored already");
+
+  const page = parts.keep(drawn("section", first.mark, drawn("article", second.mark, "x")));
+
+  expect(page).not.toContain("data-stored");
+  expect(openParts("").look(outer, {})).toEqual({ html: '<article class="a &gt; b">x</article>' });
+  expect(openParts("").look(inner, {})).toEqual({ html: "x" });
+});
+
+test("a page that was not drawn to its end stores nothing", () => {
+  const card = part();
+  openParts("").look(card, { id: 1 });
+
+  expect(openParts("").look(card, { id: 1 })).toHaveProperty("mark");
+});
+
+test("words that look like a mark stay words", () => {
+  const parts = openParts("");
+  const words = '<p data-stored="guess-0">guess</p>';
+
+  expect(parts.keep(words)).toBe(words);
+  parts.look(part(), {});
+  expect(parts.keep(words)).toBe(words);
+});

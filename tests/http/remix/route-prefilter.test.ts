@@ -1,0 +1,144 @@
+/** Fewer routes are looked at, and what is found is the same. */
+import { createRequire } from "node:module";
+
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import * as router from "@remix-run/router";
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { narrowRouter, narrowRouting } from "#app/http/remix/route-prefilter.server.ts";
+import routes from "#app/routes.ts";
+
+type Route = { id: string; path?: string; index?: boolean; children?: Array<Route> };
+
+/** The shop's routes as Remix makes them of the table: all below a root without an address. */
+const SHOP = [{ id: "root", path: "", children: routes.map(routeOf) }];
+
+function routeOf({ id, file, path, index, children }: RouteConfigEntry): Route {
+  return { id: id ?? file, path, index, children: children?.map(routeOf) };
+}
+
+const narrow = { matchRoutes: router.matchRoutes, createStaticHandler: router.createStaticHandler };
+narrowRouter(narrow);
+
+/** The router warns of every address that is encoded wrongly. */
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+type Found = ReturnType<typeof router.matchRoutes>;
+
+const said = (found: Found) =>
+  found?.map(({ route, params, pathname, pathnameBase }) => ({
+    id: route.id,
+    params,
+    pathname,
+    pathnameBase,
+  }));
+
+const asked = (match: typeof router.matchRoutes, address: string) =>
+  said(match(SHOP as Array<router.AgnosticRouteObject>, address, "/"));
+
+function patterns(entries: ReadonlyArray<Route>, parent = ""): ReadonlyArray<string> {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent;
+    return [path || "/", ...patterns(entry.children ?? [], path)];
+  });
+}
+
+const PATTERNS = [...new Set(patterns(SHOP))];
+const WORDS = PATTERNS.flatMap((pattern) => pattern.split("/")).filter((word) => /^[\w.-]+$/.test(word));
+
+/** Parts of addresses: words of the table in any case, values, and what only programs and attackers write. */
+const part = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc.constantFrom(...WORDS).map((word) => word.toUpperCase()),
+  fc.constantFrom("", ".", "..", "%2F", "%", "%63art", "cart%20", "K", "ſ", "*", ":id", "wooden-blocks", "7"),
+  fc.string({ maxLength: 5 }),
+);
+const address = fc
+  .tuple(fc.array(part, { maxLength: 7 }), fc.constantFrom("", "/", "//"))
+  .map(([parts, end]) => `/${parts.join("/")}${end}`);
+
+test.each(PATTERNS)("%s is found among the few as among all", (pattern) => {
+  const example = pattern.replaceAll(/:\w+\??/g, "7").replace("*", "a/b");
+
+  for (const written of [example, `${example}/`, example.toUpperCase(), `${example}/more`])
+    expect(asked(narrow.matchRoutes, written)).toEqual(asked(router.matchRoutes, written));
+});
+
+test("whatever is asked, the few answer as all do", () => {
+  fc.assert(
+    fc.property(address, (written) => {
+      const whole = asked(router.matchRoutes, written);
+      expect(asked(narrow.matchRoutes, written)).toEqual(whole);
+      // As a page asks while it is drawn.
+      expect(
+        said(narrow.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })),
+      ).toEqual(said(router.matchRoutes(SHOP as Array<router.AgnosticRouteObject>, { pathname: written })));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("requests find the same routes, and miss the same", async () => {
+  const all = router.createStaticHandler(SHOP as Array<router.AgnosticRouteObject>);
+  const few = narrow.createStaticHandler(SHOP as Array<router.AgnosticRouteObject>);
+
+  await fc.assert(
+    fc.asyncProperty(address, fc.constantFrom("GET", "HEAD", "PUT"), async (written, method) => {
+      const [one, other] = await Promise.all([all, few].map((handler) => found(handler, written, method)));
+      expect(other).toEqual(one);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+async function found(handler: router.StaticHandler, written: string, method: string) {
+  const context = await handler.query(new Request(new URL(`http://shop.invalid${written}`), { method }));
+  if (context instanceof Response) return context.status;
+  return { status: context.statusCode, matches: said(context.matches), errors: context.errors };
+}
+
+test("only routes that begin with the address's first word, or with any, are looked at", () => {
+  const looked: Array<number> = [];
+  const counting = {
+    ...narrow,
+    matchRoutes: ((given: ReadonlyArray<Route>) => {
+      looked.push(patterns(given).length);
+      return null;
+    }) as typeof router.matchRoutes,
+  };
+  narrowRouter(counting);
+
+  asked(counting.matchRoutes, "/cart");
+  asked(counting.matchRoutes, "/Checkout/");
+  asked(counting.matchRoutes, "/nothing-of-ours");
+
+  expect(looked.every((count) => count > 0 && count < 10)).toBe(true);
+});
+
+test("an address under another name than the shop's is looked for among all", () => {
+  const match = (one: typeof router.matchRoutes) =>
+    said(one(SHOP as Array<router.AgnosticRouteObject>, "/shop/cart", "/shop"));
+
+  expect(match(narrow.matchRoutes)).toEqual(match(router.matchRoutes));
+  expect(match(narrow.matchRoutes)?.at(-1)?.id).toBe("routes/cart/cart.tsx");
+});
+
+test("it is the router of Remix's own server that is narrowed", () => {
+  const require = createRequire(import.meta.url);
+  const remix = createRequire(
+    createRequire(require.resolve("@remix-run/node")).resolve("@remix-run/server-runtime"),
+  );
+  const used = remix("@remix-run/router") as {
+    -readonly [Name in keyof typeof narrow]: (typeof narrow)[Name];
+  };
+  const { matchRoutes, createStaticHandler } = used;
+
+  narrowRouting();
+
+  expect(used.matchRoutes).not.toBe(matchRoutes);
+  expect(used.createStaticHandler).not.toBe(createStaticHandler);
+  Object.assign(used, { matchRoutes, createStaticHandler });
+});

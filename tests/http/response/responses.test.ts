@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+
+import { isRobot } from "#app/http/request/bot.server.ts";
+import { pageMeta } from "#app/http/response/meta.ts";
+import { movedPermanently, notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+
+test("a missing thing is named by its whole address", async () => {
+  const response = notFound(
+    new Request("http://localhost:3000/p/toys/caf%C3%A9?swatch=red&_data=routes%2Fx"),
+  );
+
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe("Page Not Found: /p/toys/café?swatch=red");
+});
+
+test("a refusal is its status and words, with details filled in", async () => {
+  const response = refusal(refused("quantity-too-large", { maximum: 5 }), { lineId: "x" });
+
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({
+    ok: false,
+    code: "quantity-too-large",
+    message: "You can order at most 5 of these",
+    lineId: "x",
+  });
+});
+
+test("too many requests say when to come back", () => {
+  const response = refusal(refused("rate-limited", { retryAfterSeconds: 10 }));
+
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "10"]);
+});
+
+test("redirects stay in the shop", () => {
+  expect([seeOther("/cart").status, seeOther("/cart").headers.get("Location")]).toEqual([303, "/cart"]);
+  expect(movedPermanently("/p/a/b").status).toBe(301);
+  expect(() => seeOther("//evil.com")).toThrow("Navigating to an external URL");
+});
+
+test("a page's canonical address is absolute and the shop's own", () => {
+  const tags = pageMeta({
+    title: "Wooden toys",
+    description: "All of them",
+    canonicalPath: "/c/wooden-toys",
+    noindex: true,
+    origin: "https://shop.example",
+    storeName: "Hollybough",
+  });
+
+  expect(tags).toContainEqual({
+    tagName: "link",
+    rel: "canonical",
+    href: "https://shop.example/c/wooden-toys",
+  });
+  expect(tags).toContainEqual({ name: "robots", content: "noindex" });
+});
+
+test.each([
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true],
+  ["curl/8.5.0", true],
+  ["", true],
+  ["Lynx/2.9.2", false],
+  ["Lynx/2.9.0dev.12 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.7.8", false],
+  ["w3m/0.5.3", false],
+  ["w3m/0.5.3+git20230121", false],
+  ["Links (2.28; Linux 6.1.0 x86_64; GNU C 12.2; text)", false],
+  ["ELinks/0.16.1.1 (textmode; Linux 6.1.0 x86_64; 80x24-2)", false],
+  ["Dillo/3.1.0", false],
+  ["NetSurf/3.11 (Linux)", false],
+  ["edbrowse/3.8.9", false],
+  ["LinksChecker/1.0", true],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36",
+    false,
+  ],
+])("%s: robot is %s", (agent, expected) => {
+  const request = new Request("http://localhost:3000/", { headers: agent ? { "User-Agent": agent } : {} });
+
+  expect(isRobot(request)).toBe(expected);
+});

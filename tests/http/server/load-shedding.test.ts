@@ -1,0 +1,189 @@
+import http, { type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, expect, test } from "vitest";
+
+import { type Admission, newAdmission } from "#app/http/server/load-shedding.server.ts";
+import { startWhenFree } from "#app/http/server/open-requests.server.ts";
+import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+const SETTINGS = { isOn: true, waitMaxMs: 50, lagMaxMs: 100, requestsMax: 3 };
+const gauges = (lagMs: () => number, waitMs = () => 0) => ({ lagMs, waitMs });
+
+/** Closes what a test has opened. */
+const closing: Array<() => void> = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+type Answer = Readonly<{ status: number; headers: Headers; body: string }>;
+
+/** A server behind `admission` that answers "in", and only when `open` says so. */
+async function serverBehind(admission: Admission, opened: Promise<void> = Promise.resolve()) {
+  const listener: RequestListener = (request, response) =>
+    startWhenFree(request, response, () => void serve(request, response));
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
+    const isForMany = request.headers["x-for-many"] !== undefined;
+    if (!(await admission.isLetIn(request, response, { pathname, isForMany }))) return;
+    await opened;
+    response.end("in");
+  };
+  const server = http.createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+}
+
+async function cartCookie(): Promise<string> {
+  return (await cartIdCookie(newId("cart"))).split(";")[0] ?? "";
+}
+
+test("everybody is let in while there is room", async () => {
+  const admission = newAdmission(
+    SETTINGS,
+    gauges(
+      () => 99,
+      () => 49,
+    ),
+  );
+  const ask = await serverBehind(admission);
+
+  expect(await Promise.all(["/", "/c/wooden-toys"].map(async (path) => (await ask(path)).body))).toEqual([
+    "in",
+    "in",
+  ]);
+  expect(admission.state()).toMatchObject({ turnedAway: 0 });
+});
+
+test("whose answer will be everybody's is let in beyond the limits of those who look, and not for ever", async () => {
+  const status = async (lagMs: number) => {
+    const ask = await serverBehind(
+      newAdmission(
+        SETTINGS,
+        gauges(() => lagMs),
+      ),
+    );
+    return (await ask("/c/wooden-toys", { headers: { "x-for-many": "1" } })).status;
+  };
+
+  expect([await status(299), await status(300)]).toEqual([200, 503]);
+});
+
+test("while the event loop lags those who look are turned away with a ready page that asks again by itself", async () => {
+  const ask = await serverBehind(
+    newAdmission(
+      SETTINGS,
+      gauges(() => 100),
+    ),
+  );
+
+  const page = await ask("/c/wooden-toys?page=2");
+
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(page.body).toContain('<meta http-equiv="refresh" content="10">');
+  expect(page.body).toContain("<style>");
+  // It loads nothing.
+  expect(page.body).not.toMatch(/<script|<link|<img|src=/);
+  expect(await ask("/c/wooden-toys?page=2")).toMatchObject({ status: 503, body: page.body });
+
+  const form = await ask("/newsletter", { method: "POST", body: "email=x" });
+  expect([form.status, form.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(form.body).toContain("nothing was done");
+  expect(form.body).not.toContain("refresh");
+
+  const program = await ask("/api/products");
+  expect([program.status, JSON.parse(program.body)]).toMatchObject([503, { data: { code: "busy" } }]);
+});
+
+test("those who buy, and those who have a basket, are let in long after; health is always answered", async () => {
+  const lag = { ms: 100 };
+  const ask = await serverBehind(
+    newAdmission(
+      SETTINGS,
+      gauges(() => lag.ms),
+    ),
+  );
+  const cookie = await cartCookie();
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask(path, { headers })).status;
+  const buying = ["/cart", "/checkout", "/checkout/thank-you/x", "/orders/x", "/test-payment/x"];
+  const programs = ["/api/payments/webhook", "/api/carts/create"];
+  const asked = () => Promise.all([...buying, ...programs, "/assets/a.js"].map((path) => statusOf(path)));
+
+  expect(await asked()).toEqual([...buying, ...programs, ""].map(() => 200));
+  expect(await statusOf("/c/wooden-toys", { cookie })).toBe(200);
+  expect(await statusOf("/c/wooden-toys", { cookie: "cart-id=made-up" })).toBe(503);
+  expect(await statusOf("/c/wooden-toys", { cookie: cookie.slice(0, -2) })).toBe(503);
+  expect(await statusOf("/cartoons")).toBe(503);
+
+  lag.ms = 200;
+  expect(await statusOf("/cart")).toBe(503);
+  expect(await statusOf("/cart", { cookie })).toBe(200);
+  lag.ms = 300;
+  expect(await statusOf("/assets/a.js")).toBe(503);
+  expect(await statusOf("/checkout")).toBe(200);
+  lag.ms = 600;
+  expect(new Set(await asked())).toEqual(new Set([503]));
+  expect(await statusOf("/c/wooden-toys", { cookie })).toBe(503);
+  expect(await statusOf("/health")).toBe(200);
+});
+
+test("whoever would wait too long is turned away, on however slow a machine", async () => {
+  const wait = { ms: 50 };
+  const ask = await serverBehind(
+    newAdmission(
+      SETTINGS,
+      gauges(
+        () => 0,
+        () => wait.ms,
+      ),
+    ),
+  );
+
+  expect([(await ask("/")).status, (await ask("/cart")).status]).toEqual([503, 200]);
+  wait.ms = 300;
+  expect((await ask("/cart")).status).toBe(503);
+  wait.ms = 49;
+  expect((await ask("/")).status).toBe(200);
+});
+
+test("as many are under way as may be, and who has gone makes room", async () => {
+  let open: () => void = () => undefined;
+  const admission = newAdmission(
+    SETTINGS,
+    gauges(() => 0),
+  );
+  const ask = await serverBehind(admission, new Promise((resolve) => (open = resolve)));
+  const inside = Array.from({ length: 3 }, () => ask("/"));
+  await expect.poll(() => admission.state().underWay).toBe(3);
+
+  expect((await ask("/")).status).toBe(503);
+  const buyers = Array.from({ length: 15 }, () => ask("/checkout"));
+  await expect.poll(() => admission.state().underWay).toBe(18);
+  expect((await ask("/checkout")).status).toBe(503);
+  open();
+  const all = await Promise.all([...inside, ...buyers]);
+
+  expect(all.map(({ body }) => body)).toEqual(all.map(() => "in"));
+  await expect.poll(() => admission.state()).toMatchObject({ underWay: 0, turnedAway: 2 });
+  expect((await ask("/")).status).toBe(200);
+});
+
+test("nobody is turned away where the limit is off", async () => {
+  const ask = await serverBehind(
+    newAdmission(
+      { ...SETTINGS, isOn: false },
+      gauges(() => 10_000),
+    ),
+  );
+
+  expect((await ask("/")).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+
+import { newsOf } from "#app/http/server/rate-limit-sync.server.ts";
+import { limit } from "#app/http/server/rate-limit.server.ts";
+import { newFloodSum } from "#scripts/cluster/flood-sum.ts";
+
+test("what is over a coarse limit is refused, with a time in steps of five seconds", async () => {
+  const answers = [];
+  for (let count = 0; count < 62; count += 1) answers.push(await limit("post", "one"));
+
+  expect(answers.map(({ ok }) => ok)).toEqual([...Array.from({ length: 60 }, () => true), false, false]);
+  const last = answers.at(-1);
+  expect(last && !last.ok && Number(last.detail["retryAfterSeconds"]) % 5).toBe(0);
+});
+
+test("nobody pays for another, nor one bucket for the other", async () => {
+  for (let count = 0; count < 62; count += 1) await limit("post", "two");
+
+  expect((await limit("post", "three")).ok).toBe(true);
+  expect((await limit("counting", "two")).ok).toBe(true);
+});
+
+test("a parallel burst is let in exactly as far as the limit", async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => limit("any-burst", "four")));
+
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(120);
+});
+
+test("a process says nothing of those who ask for little, and then all of it, once", () => {
+  const told = Array.from({ length: 20 }, (_, index) => newsOf(index + 1, 7));
+
+  expect(told.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
+});
+
+test("the supervisor has a visitor held back whom two processes together let through often enough", async () => {
+  const sum = newFloodSum(1);
+
+  expect(await sum.take([["post", "five", 30]])).toEqual([]);
+  expect(await sum.take([["post", "six", 59]])).toEqual([]);
+  const blocks = await sum.take([
+    ["post", "five", 30],
+    ["nothing of ours", "five", 1_000],
+  ]);
+
+  expect(blocks).toMatchObject([{ kind: "block", bucket: "post", key: "five" }]);
+  expect(blocks[0]?.seconds).toBeGreaterThan(50);
+  expect(blocks[0]?.seconds).toBeLessThanOrEqual(60);
+});

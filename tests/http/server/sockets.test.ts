@@ -1,0 +1,100 @@
+/** Connections that keep a place and do nothing with it are closed; slow ones that do something are not. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { afterEach, expect, test } from "vitest";
+
+import { startWhenFree } from "#app/http/server/open-requests.server.ts";
+import { endSilentSockets } from "#app/http/server/sockets.server.ts";
+import { closed, connectTo, type Listening, listen } from "#tests/support/shops/listening.ts";
+
+/** In place of the shop's 28 s. */
+const SILENCE_MS = 400;
+/** More than the buffers of both ends take. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024, "x");
+const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+const servers: Array<Listening> = [];
+afterEach(() => servers.splice(0).forEach(({ close }) => close()));
+
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Listening> {
+  const listening = await listen((request, response) =>
+    startWhenFree(request, response, () => answer(request, response)),
+  );
+  servers.push(listening);
+  endSilentSockets(listening.server, SILENCE_MS);
+  return listening;
+}
+
+test("a reader who does not read is hung up on", async () => {
+  const { port, server } = await serve((_request, response) => response.end(LARGE));
+  const socket = await connectTo(port);
+  // Nobody listens for data: what comes stays in the buffers.
+  socket.write(GET);
+
+  await expect.poll(() => connectionsOf(server), { timeout: 20_000 }).toBe(0);
+  socket.destroy();
+});
+
+test("a connection on which nothing is said is closed", async () => {
+  const { port } = await serve((_request, response) => response.end("answer"));
+  const socket = await connectTo(port);
+  socket.resume();
+
+  await closed(socket);
+});
+
+test("a connection that goes quiet after an answer is closed as long after it as the server keeps one", async () => {
+  const { port, server } = await serve((_request, response) => response.end("answer"));
+  server.keepAliveTimeout = SILENCE_MS;
+  const socket = await connectTo(port);
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.write(GET);
+
+  await closed(socket);
+
+  expect(received).toContain("answer");
+});
+
+test("a slow reader who goes on reading gets all of it, however long it takes", async () => {
+  const { port } = await serve((_request, response) => response.end(LARGE));
+  const socket = await connectTo(port);
+  let bytes = 0;
+  let reads = 0;
+  const startedAt = performance.now();
+  socket.on("data", (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    // A pause with each megabyte or so, so that the whole takes several times as long as silence may.
+    if (bytes / (1024 * 1024) < reads + 1) return;
+    reads += 1;
+    socket.pause();
+    setTimeout(() => socket.resume(), SILENCE_MS / 10);
+  });
+  socket.write(GET);
+
+  await expect.poll(() => bytes, { timeout: 50_000 }).toBeGreaterThan(LARGE.byteLength);
+  expect(performance.now() - startedAt).toBeGreaterThan(2 * SILENCE_MS);
+  socket.destroy();
+});
+
+test("somebody who waits for the shop is not hung up on, however long the shop takes", async () => {
+  const { port } = await serve((_request, response) => {
+    void pause(4 * SILENCE_MS).then(() => response.end("answer at last"));
+  });
+  const socket = await connectTo(port);
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.write(GET);
+
+  await expect.poll(() => received, { timeout: 20_000 }).toContain("answer at last");
+  socket.destroy();
+});
+
+function connectionsOf(server: Listening["server"]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { readConfig } from "#app/config.server.ts";
+import { pagePolicy } from "#app/http/server/csp.server.ts";
+import { agreedIn, endedCookies, openedHosts } from "#app/http/session/consent-policy.server.ts";
+import { consentCookie, currentConsent } from "#app/http/session/consent.server.ts";
+import { FULL_CONSENT, NO_CONSENT } from "#app/models/analytics/consent.ts";
+import { action, loader } from "#app/routes/privacy/consent.ts";
+
+const ORIGIN = "http://localhost:3000";
+const request = (headers: Record<string, string> = {}) => new Request(`${ORIGIN}/`, { headers });
+const pair = (setCookie: string | null) => setCookie?.split(";", 1)[0] ?? "";
+
+async function choose(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  const asked = new Request(`${ORIGIN}/privacy/consent`, { method: "POST", body, headers });
+  try {
+    return await action({ request: asked, params: {}, context: {} });
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}
+
+async function remembered(answer: Response) {
+  return currentConsent(request({ Cookie: pair(answer.headers.get("Set-Cookie")) }));
+}
+
+test("a fresh browser was not asked yet", async () => {
+  expect(await currentConsent(request())).toBeNull();
+});
+
+test.each([
+  [{ choice: "accept" }, FULL_CONSENT],
+  [{ choice: "refuse", analytics: "on", marketing: "on" }, NO_CONSENT],
+  [
+    { choice: "chosen", analytics: "on" },
+    { analytics: true, marketing: false },
+  ],
+  [{ choice: "chosen" }, NO_CONSENT],
+])("the form %j is remembered as %j", async (fields, consent) => {
+  const answer = await choose({ ...fields, from: "/c/wooden-toys?page=2" });
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/c/wooden-toys?page=2"]);
+  expect(await remembered(answer)).toEqual(consent);
+});
+
+test("the cookie is the shop's own, for the server alone, and lives 180 days", async () => {
+  const cookie = await consentCookie(NO_CONSENT, new Date());
+
+  for (const part of ["HttpOnly", "SameSite=Lax", "Path=/", `Max-Age=${180 * 86_400}`]) {
+    expect(cookie).toContain(part);
+  }
+  expect(cookie).not.toContain("Domain");
+});
+
+test("a choice that somebody else wrote into the browser is none", async () => {
+  const forged = `consent=${encodeURIComponent(btoa('"v1.a1.m1.2026-11-21"'))}`;
+
+  expect(await currentConsent(request({ Cookie: forged }))).toBeNull();
+});
+
+test("with a no to marketing the mark of a known guest leaves the browser, with a yes it stays", async () => {
+  const marked = { Cookie: "omnisend-guest=x; cart-id=y" };
+  const ended = (answer: Response) =>
+    /omnisend-guest=; Path=\/; Max-Age=0/.test(answer.headers.get("Set-Cookie") ?? "");
+
+  expect(ended(await choose({ choice: "refuse" }, marked))).toBe(true);
+  expect(ended(await choose({ choice: "accept" }, marked))).toBe(false);
+  expect(ended(await choose({ choice: "refuse" }))).toBe(false);
+});
+
+test("a script is answered without a page", async () => {
+  const answer = await choose({ choice: "accept", script: "1" });
+
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+  expect(await remembered(answer)).toEqual(FULL_CONSENT);
+});
+
+test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
+  "nobody is led out of the shop by %j",
+  async (from) => {
+    expect((await choose({ choice: "accept", from })).headers.get("Location")).toBe("/");
+  },
+);
+
+test("a form that says neither yes nor no changes nothing", async () => {
+  const answer = await choose({ choice: "maybe" });
+
+  expect([answer.headers.get("Location"), answer.headers.get("Set-Cookie")]).toEqual([
+    "/privacy/cookies",
+    null,
+  ]);
+  expect(loader).toThrow();
+});
+
+test("Global Privacy Control is a no, whatever was said before", async () => {
+  const cookie = pair(await consentCookie(FULL_CONSENT, new Date()));
+
+  expect(await currentConsent(request({ Cookie: cookie }))).toEqual(FULL_CONSENT);
+  expect(await currentConsent(request({ Cookie: cookie, "Sec-GPC": "1" }))).toEqual(NO_CONSENT);
+  expect(await currentConsent(request({ "Sec-GPC": "1" }))).toEqual(NO_CONSENT);
+});
+
+test("Do Not Track is no answer (specification, 4)", async () => {
+  expect(await currentConsent(request({ DNT: "1" }))).toBeNull();
+});
+
+const SERVICES = {
+  tagManager: "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD3",
+  launcher: { script: "https://omnisnippet1.com/inshop/launcher-v2.js", brandId: "brand1234" },
+  analytics: null,
+};
+
+test("a page's policy opens the hosts of what was agreed to, and no others", () => {
+  const policy = pagePolicy([], openedHosts(SERVICES, "/c/wooden-toys"));
+
+  const google = "https://*.google-analytics.com https://*.analytics.google.com";
+  expect(policy).toContain("script-src 'self' https://www.googletagmanager.com https://omnisnippet1.com;");
+  expect(policy).toContain(
+    `connect-src 'self' https://www.googletagmanager.com https://omnisnippet1.com ${google};`,
+  );
+  expect(policy).toContain(
+    `img-src 'self' data: https://www.googletagmanager.com https://omnisnippet1.com ${google};`,
+  );
+  expect(policy).not.toMatch(/unsafe|strict-dynamic/);
+  expect(pagePolicy([], openedHosts({ ...SERVICES, tagManager: null }, "/"))).not.toContain("google");
+});
+
+test.each([
+  ["nothing was agreed to", null, "/"],
+  ["the page failed", undefined, "/"],
+  ["it is the checkout", SERVICES, "/checkout"],
+  ["it is an account", SERVICES, "/account/orders"],
+])("a page's policy opens nothing where %s", (_, agreed, path) => {
+  expect(pagePolicy([], openedHosts(agreed, path))).toBe(pagePolicy([]));
+});
+
+test("what the page was made from says what was agreed to", () => {
+  expect(agreedIn({ root: { agreed: SERVICES } })).toEqual(SERVICES);
+  expect(agreedIn({ root: { agreed: null } })).toBeNull();
+  expect(agreedIn({})).toBeUndefined();
+});
+
+test("what services left under the shop's name is ended, the shop's own cookies are not", () => {
+  const cookies = endedCookies(
+    request({ Cookie: "_ga=GA1.1; cart-id=x; omnisendSessionID=y; _ga=again; consent=z" }),
+  );
+
+  expect(cookies).toEqual(["_ga=; Path=/; Max-Age=0", "omnisendSessionID=; Path=/; Max-Age=0"]);
+});
+
+test.each([
+  [{ GTM_ID: "UA-123" }, /^GTM_ID: /],
+  [{ OMNISEND_BRAND_ID: "a b" }, /^OMNISEND_BRAND_ID: /],
+  [{ GTM_ORIGIN: "https://tags.example/path" }, /^GTM_ORIGIN: /],
+  [{ OMNISEND_LAUNCHER_ORIGIN: "http://tags.example" }, /^OMNISEND_LAUNCHER_ORIGIN: /],
+  [{ TAG_HOSTS: "https://a.example, *" }, /^TAG_HOSTS: "\*"/],
+])("a mistake in %j is named", (source, line) => {
+  expect(() =>
+    readConfig({ ...source, SESSION_SECRETS: "s".repeat(40), PAYMENT_WEBHOOK_SECRETS: "s".repeat(40) }),
+  ).toThrow(line);
+});
+
+/** Every name of a cookie in the code, by its constant: `const CART_ID_COOKIE = "cart-id"`. */
+function cookieNames(): ReadonlyArray<string> {
+  const names = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".server.ts"))
+    .map((file) => readFileSync(join("app", file), "utf8"))
+    .flatMap((code) => {
+      const made = [...code.matchAll(/(?<!function )\b(?:shop|create)Cookie\(\s*([^,)\s]+)/g)].map(
+        ([, name]) => name ?? "",
+      );
+      // What makes all the others is given their names.
+      expect(made.filter((name) => !/^(?:[A-Z_]*COOKIE|name|sent)$/.test(name))).toEqual([]);
+      return [...code.matchAll(/^(?:export )?const [A-Z_]*COOKIE = "([\w-]+)";/gm)].map(
+        ([, name]) => name ?? "",
+      );
+    });
+  return [...new Set(names)];
+}
+
+test("the list of cookies names every cookie of the shop, and no others", () => {
+  const page = readFileSync("content/information/cookies.md", "utf8");
+  const listed = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name ?? "");
+
+  expect(cookieNames().length).toBeGreaterThan(6);
+  expect([...listed].sort()).toEqual([...cookieNames()].sort());
+});

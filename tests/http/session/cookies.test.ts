@@ -1,0 +1,83 @@
+import { createCookie } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import {
+  cartIdCookie,
+  clearCartIdCookie,
+  cookieSecrets,
+  readCartId,
+} from "#app/http/session/cookies.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+function requestWith(cookie: string): Request {
+  return new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+}
+
+/** "name=value" of a Set-Cookie text. */
+function pair(setCookie: string): string {
+  return setCookie.split(";", 1)[0] ?? "";
+}
+
+test("a browser finds its cart again by the cookie it was given", async () => {
+  const id = newId("cart");
+
+  const cookie = await cartIdCookie(id);
+
+  expect(await readCartId(requestWith(pair(cookie)))).toBe(id);
+});
+
+test("the cart's cookie is for the server alone and lasts ninety days", async () => {
+  const cookie = await cartIdCookie(newId("cart"));
+
+  expect(cookie).toContain("HttpOnly");
+  expect(cookie).toContain("SameSite=Lax");
+  expect(cookie).toContain("Path=/");
+  expect(cookie).toContain(`Max-Age=${90 * 86_400}`);
+  expect(cookie).not.toContain("Secure");
+});
+
+test("clearing the cart's cookie ends it at once", async () => {
+  expect(await clearCartIdCookie()).toContain("Max-Age=0");
+});
+
+test.each([
+  ["no cookie", ""],
+  ["an unsigned id", "cart-id=cart_AAAAAAAAAAAAAAAAAAAAAA"],
+  ["nonsense", "cart-id=%E0%A4%A"],
+  ["an empty value", "cart-id="],
+  ["a broken signature", "cart-id=ImNhcnRfQUFBQUFBQUFBQUFBQUFBQUFBQUFBQSI%3D.AAAA"],
+])("%s is a visitor without a cart, never an error", async (_, cookie) => {
+  expect(await readCartId(requestWith(cookie))).toBeNull();
+});
+
+test("every changed character of a signed cookie makes it worthless", async () => {
+  const [name, value = ""] = pair(await cartIdCookie(newId("cart"))).split("=");
+  for (let index = 0; index < value.length; index += 7) {
+    const other = value[index] === "A" ? "B" : "A";
+    const tampered = `${name}=${value.slice(0, index)}${other}${value.slice(index + 1)}`;
+    expect(await readCartId(requestWith(tampered)), tampered).toBeNull();
+  }
+});
+
+test("a value signed for one cookie does not verify in another", async () => {
+  const other = createCookie("shop-session", { secrets: cookieSecrets("shop-session") });
+  const value = pair(await other.serialize(newId("cart"))).slice("shop-session=".length);
+
+  expect(await readCartId(requestWith(`cart-id=${value}`))).toBeNull();
+});
+
+test("after a rotation old cookies still verify, new ones are signed by the new secret", async () => {
+  const [oldMaster, newMaster] = [
+    "old-master-secret-of-enough-characters",
+    "new-master-secret-of-enough-characters",
+  ];
+  const before = createCookie("x", { secrets: cookieSecrets("x", [oldMaster]) });
+  const during = createCookie("x", { secrets: cookieSecrets("x", [newMaster, oldMaster]) });
+  const after = createCookie("x", { secrets: cookieSecrets("x", [newMaster]) });
+  const oldCookie = pair(await before.serialize("hello"));
+  const newCookie = pair(await during.serialize("hello"));
+
+  expect(await during.parse(oldCookie)).toBe("hello");
+  expect(await after.parse(newCookie)).toBe("hello");
+  expect(await after.parse(oldCookie)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { cookieSecrets } from "#app/http/session/cookies.server.ts";
+import { commitSession, readSession, SESSION_MAX_BYTES } from "#app/http/session/session.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+function requestWith(cookie: string | null): Request {
+  return new Request(
+    "http://localhost:3000/",
+    cookie ? { headers: { Cookie: cookie.split(";", 1)[0] ?? "" } } : {},
+  );
+}
+
+test("a session that nobody changed sets no cookie", async () => {
+  const session = await readSession(requestWith(null));
+
+  session.orderIds();
+  session.takeFlash();
+
+  expect(await commitSession(session)).toBeNull();
+});
+
+test("the session remembers what was ordered and said", async () => {
+  const orderId = newId("order");
+  const session = await readSession(requestWith(null));
+  session.addOrder(orderId);
+  session.setFlash({ tone: "success", text: "Removed. Undo?" });
+
+  const next = await readSession(requestWith(await commitSession(session)));
+
+  expect(next.lastOrderId()).toBe(orderId);
+  expect(next.ownsOrder(orderId)).toBe(true);
+  expect(next.ownsOrder(newId("order"))).toBe(false);
+  expect(next.takeFlash()).toEqual({ tone: "success", text: "Removed. Undo?" });
+});
+
+test("a note is shown once", async () => {
+  const session = await readSession(requestWith(null));
+  session.setFlash({ tone: "info", text: "Once" });
+  const second = await readSession(requestWith(await commitSession(session)));
+  second.takeFlash();
+
+  const third = await readSession(requestWith(await commitSession(second)));
+
+  expect(third.takeFlash()).toBeNull();
+});
+
+test("the fullest session stays below a thousand bytes and keeps the latest order", async () => {
+  const latest = newId("order");
+  const session = await readSession(requestWith(null));
+  for (let count = 0; count < 30; count += 1) session.addOrder(newId("order"));
+  session.addOrder(latest);
+  session.setFlash({ tone: "info", text: "ü".repeat(400) });
+
+  const cookie = await commitSession(session);
+
+  expect(Buffer.byteLength(cookie ?? "")).toBeLessThanOrEqual(SESSION_MAX_BYTES);
+  expect((await readSession(requestWith(cookie))).lastOrderId()).toBe(latest);
+});
+
+test("an ordinary full session is whole: eight orders, a note", async () => {
+  const session = await readSession(requestWith(null));
+  for (let count = 0; count < 8; count += 1) session.addOrder(newId("order"));
+  session.setFlash({ tone: "success", text: "The rocking horse was removed from your basket" });
+
+  const next = await readSession(requestWith(await commitSession(session)));
+
+  expect(next.orderIds()).toHaveLength(8);
+});
+
+test.each(["shop-session=nonsense", "shop-session=%E0%A4%A", "shop-session=e30%3D.forged", "shop-session="])(
+  "%s is a new session, never an error",
+  async (cookie) => {
+    const session = await readSession(requestWith(cookie));
+
+    expect(session.orderIds()).toEqual([]);
+  },
+);
+
+test("who was logged in by the names of the release before still is, and logs out of both", async () => {
+  const customerId = newId("customer");
+  const storage = createCookieSessionStorage({
+    cookie: { name: "shop-session", secrets: cookieSecrets("shop-session"), path: "/" },
+  });
+  const old = await storage.getSession();
+  old.set("customerToken", "token");
+  old.set("customerId", customerId);
+  const [cookie = ""] = (await storage.commitSession(old)).split(";");
+
+  const session = await readSession(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));
+
+  expect([session.customerToken(), session.customerId()]).toEqual(["token", customerId]);
+  session.logOut();
+  expect([session.customerToken(), session.customerId(), session.isChanged]).toEqual([null, null, true]);
+});
+
+test("the token and the id of a customer are stored under the names that the specification gives them", async () => {
+  const session = await readSession(new Request("http://localhost:3000/"));
+  session.logIn({ customerId: newId("customer"), token: "token" });
+
+  const [pair = ""] = ((await commitSession(session)) ?? "").split(";");
+  const [payload = ""] = decodeURIComponent(pair.slice("shop-session=".length)).split(".");
+  expect(Object.keys(JSON.parse(atob(payload)) as object).sort()).toEqual(["customer-id", "customer-token"]);
+});

@@ -1,0 +1,193 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime, { type Email } from "postal-mime";
+import { expect, test } from "vitest";
+
+import { config } from "#app/config.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/cart-recovery/email.server.ts";
+import { isSignedRecovery } from "#app/models/cart-recovery/link.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import { subscriptionHash } from "#app/models/newsletter/queries.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { cartWith, setStock } from "#tests/support/people/checkout.ts";
+import { newCustomer } from "#tests/support/people/customer.ts";
+import { countedSteps, MUTED, orderCart, SUNSET } from "#tests/support/people/recovery.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const HOUR_MS = 3_600_000;
+const ORIGIN = "https://shop.example";
+const MAIL_FOLDER = join(config.dataDir, "mail");
+const in5Hours = () => new Date(Date.now() + 5 * HOUR_MS);
+const plan = planRecoveryLetters({ origin: ORIGIN, afterHours: 4 });
+
+type State = "pending" | "subscribed" | "unsubscribed";
+
+async function subscribe(
+  email: string,
+  state: State = "subscribed",
+  topics: ReadonlyArray<string> = ["baskets"],
+) {
+  const at = new Date().toISOString();
+  const words = { topics: JSON.stringify(topics), source: "test", wording: "Yes", consent_at: at };
+  await db()
+    .insertInto("subscriptions")
+    .values({ id: newId("subscription"), email_hash: subscriptionHash(email), email, state, ...words })
+    .execute();
+}
+
+/** A guest whose address we may use for reminders, with a basket. */
+async function guestCart(email: string, items: Readonly<Record<number, number>> = { [MUTED]: 2 }) {
+  const cart = await cartWith(items);
+  await markGuest({ email, cartId: cart.id, source: "checkout" }, new Date());
+  return cart;
+}
+
+/** Plans and sends what is due at `now`, and answers with the messages. */
+async function deliver(now: Date): Promise<ReadonlyArray<Email>> {
+  await plan(now);
+  return send(now);
+}
+
+async function send(now: Date): Promise<ReadonlyArray<Email>> {
+  await db().deleteFrom("jobs").where("kind", "<>", "recovery-letter").execute();
+  const handlers = { "recovery-letter": sendRecoveryLetter(ORIGIN, () => now) };
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await runDueJobs(handlers, { now: () => now, onError });
+  if (!existsSync(MAIL_FOLDER)) return [];
+  const files = readdirSync(MAIL_FOLDER).filter((name) => name.startsWith("recovery-letter"));
+  const mails = await Promise.all(
+    files.map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
+  );
+  rmSync(MAIL_FOLDER, { recursive: true, force: true });
+  return mails;
+}
+
+test("a guest who wants letters gets one about the basket they left: the goods, today's prices, the way back and the way out", async () => {
+  await subscribe("ida@example.com");
+  const cart = await guestCart("ida@example.com");
+  await db().updateTable("variants").set({ sale_price_minor: 5_000 }).where("id", "=", MUTED).execute();
+
+  expect(await deliver(new Date(Date.now() + 3 * HOUR_MS))).toHaveLength(0);
+  const mails = await deliver(in5Hours());
+  await db().updateTable("variants").set({ sale_price_minor: null }).where("id", "=", MUTED).execute();
+
+  const [mail] = mails;
+  expect(mails).toHaveLength(1);
+  expect(mail?.to?.[0]?.address).toBe("ida@example.com");
+  expect(mail?.subject).toBe("Your basket at Hollybough: Rainbow Stacker");
+  expect(mail?.text).toContain("Rainbow Stacker: £100.00");
+  expect(mail?.html).toContain(`src="${ORIGIN}/image/products/rainbow-stacker-1.jpg?`);
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  expect(header("list-unsubscribe")).toContain(`${ORIGIN}/newsletter/one-click?token=`);
+  expect(mail?.text).toContain(`${ORIGIN}/newsletter/unsubscribe?token=`);
+  const [, id = "", sig = ""] =
+    /\/cart-recovery\/(cart_[\w-]{22})\?sig=([\w.-]+)/.exec(mail?.text ?? "") ?? [];
+  expect([id, isSignedRecovery(cart.id, sig)]).toEqual([cart.id, true]);
+  expect(await countedSteps()).toEqual(["sent"]);
+});
+
+test("there is one letter for a basket, whatever happens to it later and however many plan at once", async () => {
+  await subscribe("ida@example.com");
+  const cart = await guestCart("ida@example.com");
+
+  const planned = await Promise.all([plan(in5Hours()), plan(in5Hours()), plan(in5Hours())]);
+  expect(planned.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await send(in5Hours())).toHaveLength(1);
+  await addToCart(cart.id, [{ variantId: SUNSET, quantity: 1 }], new Date());
+
+  expect(await deliver(in5Hours())).toHaveLength(0);
+  expect(await deliver(new Date(Date.now() + 20 * HOUR_MS))).toHaveLength(0);
+});
+
+test("nobody is written to who did not ask for reminders, took it back, has not confirmed, or left days ago", async () => {
+  await guestCart("nothing@example.com");
+  await subscribe("news-only@example.com", "subscribed", ["news", "arrivals", "journal"]);
+  await guestCart("news-only@example.com");
+  await subscribe("left@example.com", "unsubscribed");
+  await guestCart("left@example.com");
+  await subscribe("pending@example.com", "pending");
+  await guestCart("pending@example.com");
+  await cartWith({ [MUTED]: 1 });
+  await subscribe("unproved@example.com");
+  await ownedCart(await newCustomer({ email: "unproved@example.com", isVerified: false }));
+  await subscribe("long-ago@example.com");
+  const old = await guestCart("long-ago@example.com");
+  const weekAgo = new Date(Date.now() - 7 * 24 * HOUR_MS).toISOString();
+  await db().updateTable("carts").set({ updated_at: weekAgo }).where("id", "=", old.id).execute();
+
+  expect(await deliver(in5Hours())).toHaveLength(0);
+});
+
+test("a customer who wants letters gets theirs at the confirmed address", async () => {
+  await subscribe("grace@example.com");
+  await ownedCart(await newCustomer({ email: "grace@example.com" }));
+
+  const mails = await deliver(in5Hours());
+
+  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(["grace@example.com"]);
+});
+
+test("no letter after the order, whether the basket itself was ordered or another one by the same person", async () => {
+  for (const email of ["one@example.com", "two@example.com", "paying@example.com"]) await subscribe(email);
+  const ordered = await guestCart("one@example.com");
+  await orderCart(ordered.id, "one@example.com");
+  await addToCart(ordered.id, [{ variantId: SUNSET, quantity: 1 }], new Date());
+  await guestCart("two@example.com");
+  await orderCart((await cartWith({ [MUTED]: 1 })).id, "Two@Example.com");
+
+  expect(await deliver(in5Hours())).toHaveLength(0);
+});
+
+test("what changes between planning and sending counts: ordered, emptied, sold out, taken back", async () => {
+  const people = ["ordered", "emptied", "leaving", "stays"].map((name) => `${name}@example.com`);
+  const carts = new Map<string, CartId>();
+  for (const email of people) {
+    await subscribe(email);
+    carts.set(email, (await guestCart(email, { [SUNSET]: 1 })).id);
+  }
+  expect(await plan(in5Hours())).toBe(4);
+
+  await orderCart(carts.get("ordered@example.com")!, "ordered@example.com");
+  const line = await db()
+    .selectFrom("cart_lines")
+    .select("id")
+    .where("cart_id", "=", carts.get("emptied@example.com")!)
+    .executeTakeFirstOrThrow();
+  await removeLine(carts.get("emptied@example.com")!, line.id as `line_${string}`);
+  await db()
+    .updateTable("subscriptions")
+    .set({ state: "unsubscribed" })
+    .where("email", "=", "leaving@example.com")
+    .execute();
+
+  expect((await send(in5Hours())).map(({ to }) => to?.[0]?.address)).toEqual(["stays@example.com"]);
+});
+
+test("a basket of which nothing can be had is no reason to write, until it changes", async () => {
+  await subscribe("ida@example.com");
+  const cart = await guestCart("ida@example.com", { [MUTED]: 1 });
+  await setStock(MUTED, 0);
+  expect(await plan(in5Hours())).toBe(0);
+  await setStock(MUTED, 5);
+  expect(await plan(in5Hours())).toBe(0);
+
+  await addToCart(cart.id, [{ variantId: SUNSET, quantity: 1 }], new Date(Date.now() + 6 * HOUR_MS));
+
+  expect(await plan(new Date(Date.now() + 11 * HOUR_MS))).toBe(1);
+});
+
+async function ownedCart({ id }: Readonly<{ id: string }>): Promise<void> {
+  const cart = await cartWith({ [MUTED]: 1 });
+  await db().updateTable("carts").set({ customer_id: id }).where("id", "=", cart.id).execute();
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import { type SavedGoods, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
+import { type CountedStep, recoveryReport } from "#app/models/cart-recovery/report.ts";
+import { money } from "#app/models/shared/money.ts";
+import { reportText } from "#scripts/shop/recovery-text.ts";
+
+const step = (name: CountedStep["step"], cartKey: string, minor: number | null = null): CountedStep => ({
+  step: name,
+  cartKey,
+  amount: minor === null ? null : money(minor),
+});
+
+test("each basket counts once for a step, however many days its link was opened on", () => {
+  const { rows } = recoveryReport([
+    step("sent", "a"),
+    step("sent", "b"),
+    step("opened", "a"),
+    step("opened", "a"),
+    step("recovered", "a"),
+  ]);
+
+  expect(rows).toEqual([
+    { step: "sent", baskets: 2, rate: null },
+    { step: "opened", baskets: 1, rate: 0.5 },
+    { step: "recovered", baskets: 1, rate: 1 },
+    { step: "ordered", baskets: 0, rate: 0 },
+  ]);
+});
+
+test("links of letters that others sent give no rate over a hundred per cent", () => {
+  const { rows } = recoveryReport([step("sent", "a"), step("opened", "b"), step("opened", "c")]);
+
+  expect(rows[1]).toEqual({ step: "opened", baskets: 2, rate: null });
+});
+
+test("two orders of one basket are both money, and one basket", () => {
+  const report = recoveryReport([step("ordered", "a", 5_400), step("ordered", "a", 1_999)]);
+
+  expect(report).toMatchObject({ orders: 2, revenue: [{ minor: 7_399, currency: "GBP" }] });
+  expect(report.rows[3]).toMatchObject({ baskets: 1 });
+});
+
+test("the report is a chart in words and bars", () => {
+  const many = Array.from({ length: 10 }, (_, index) => step("sent", `s${index}`));
+  const opened = Array.from({ length: 5 }, (_, index) => step("opened", `s${index}`));
+
+  const text = reportText(
+    recoveryReport([...many, ...opened, step("recovered", "s1"), step("ordered", "s1", 123_400)]),
+  );
+
+  expect(text.split("\n")).toEqual([
+    `Letters sent       10  ${"█".repeat(40)}`,
+    `Links opened        5  ${"█".repeat(20)}${" ".repeat(20)}  50.0 % of those before`,
+    `Baskets recovered   1  ${"█".repeat(4)}${" ".repeat(36)}  20.0 % of those before`,
+    `Baskets ordered     1  ${"█".repeat(4)}${" ".repeat(36)}  100.0 % of those before`,
+    "",
+    "1 order of recovered baskets came to £1,234.00, before refunds.",
+  ]);
+  expect(reportText(recoveryReport([]))).toContain("No recovered basket was ordered.");
+});
+
+test("what cannot be had of a saved basket is said in one line", () => {
+  const goods = (...states: ReadonlyArray<SavedGoods["state"]>) =>
+    states.map((state) => ({ state }) as SavedGoods);
+
+  expect(shortageText(goods("available", "available"))).toBeNull();
+  expect(shortageText(goods("available", "fewer"))).toBe("Of some there are fewer left than you had saved.");
+  expect(shortageText(goods("available", "gone", "fewer"))).toBe(
+    "2 of the 3 saved goods can be had at the moment.",
+  );
+  expect(shortageText(goods("gone"))).toBe("None of it can be had at the moment.");
+  expect([takenText(0, 2), takenText(1, 2), takenText(2, 2)]).toEqual([
+    "None of the saved goods could be put into your basket.",
+    "1 of 2 saved goods are in your basket. The others cannot be had at the moment.",
+    "Your saved goods are in your basket.",
+  ]);
+});

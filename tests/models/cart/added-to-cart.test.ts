@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { deliveryText } from "#app/models/cart/added-to-cart.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import { cartPricing, promiseFor } from "#app/models/cart/pricing.ts";
+import { money } from "#app/models/shared/money.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+
+const NOW = new Date("2026-11-23T10:00:00Z");
+
+test.each([
+  ["a parcel under fifty pounds", { price: pence(3800) }, null, "£12.00 more for free standard delivery."],
+  ["a parcel of fifty pounds", { price: pence(5000) }, null, "Delivery is free on this order."],
+  [
+    "furniture",
+    { price: pence(30_000), deliveryClass: "two_person" },
+    null,
+    "Delivery to the mainland: £39.00.",
+  ],
+  [
+    "furniture with free delivery",
+    { price: pence(30_000), deliveryClass: "two_person", isFreeShipping: true },
+    null,
+    "Delivery is free on this order.",
+  ],
+  [
+    "furniture to an island",
+    { price: pence(30_000), deliveryClass: "two_person" },
+    "PO30 1AA",
+    "Delivery: £69.00.",
+  ],
+] as const)("%s: the words about delivery are true", (_, changes, postcode, words) => {
+  expect(deliveryText(cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules))).toBe(words);
+});
+
+test("where nothing goes together the words say so, and the total holds no delivery", () => {
+  const pricing = cartPricing(
+    [line({ price: pence(5000) })],
+    { postcode: "75001", countryCode: "FR", now: NOW },
+    demoDeliveryRules,
+  );
+
+  expect(deliveryText(pricing)).toBe("We cannot deliver these together to that postcode.");
+  expect(pricing.totals.delivery).toBeNull();
+  expect(pricing.totals.total).toEqual(money(5000));
+});
+
+test("each line finds its own date in the option that is chosen", () => {
+  const lines = [line({ variantId: 1 }), line({ variantId: 2, deliveryClass: "two_person" })];
+
+  const { chosen } = cartPricing(lines, { now: NOW }, demoDeliveryRules);
+
+  expect(promiseFor(chosen, 1)).toBe("Wednesday 25 to Friday 27 November");
+  expect(promiseFor(chosen, 2)).toBe("on a day you book, from Friday 27 November");
+  expect(promiseFor(chosen, 3)).toBeNull();
+  expect(promiseFor(null, 1)).toBeNull();
+});
+
+function pence(minor: number) {
+  return { now: money(minor), was: null, percentOff: null };
+}
+
+function line(changes: Partial<CartLine>): CartLine {
+  return {
+    id: `line_${"0".repeat(22)}`,
+    productId: 1,
+    variantId: 1,
+    sku: "HB-1",
+    name: "Car",
+    variantLabel: null,
+    path: "/p/toys/car",
+    picture: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
+    price: pence(2000),
+    quantity: 1,
+    available: 9,
+    stock: "in-stock",
+    quantityMinimum: 1,
+    quantityMaximum: 9,
+    isForSale: true,
+    preorderReleaseAt: null,
+    deliveryClass: "small",
+    isFreeShipping: false,
+    isToy: true,
+    gift: null,
+    taxRateBasisPoints: 2000,
+    ageText: null,
+    warnings: [],
+    ...changes,
+  };
+}

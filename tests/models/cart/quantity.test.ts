@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { quantityMaximum, quantityRefusal, refusalExplanation } from "#app/models/cart/quantity.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
+
+const limits = { name: "Rainbow Stacker, Sunset", available: 18, minimum: 1, maximum: 6 };
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no quantity", (requested) => {
+  expect(quantityRefusal({ requested }, limits)?.code).toBe("quantity-invalid");
+});
+
+test("of two limits the tighter one is named, so that the next try succeeds", () => {
+  expect(quantityRefusal({ requested: 99 }, limits)).toMatchObject({
+    code: "quantity-too-large",
+    detail: { maximum: 6 },
+  });
+  expect(quantityRefusal({ requested: 99 }, { ...limits, available: 2 })).toMatchObject({
+    code: "insufficient-stock",
+    detail: { available: 2 },
+  });
+});
+
+test("what is in the basket already counts", () => {
+  expect(quantityRefusal({ requested: 3, inCart: 3 }, limits)).toBeNull();
+  expect(quantityRefusal({ requested: 3, inCart: 4 }, limits)?.code).toBe("quantity-too-large");
+});
+
+test("a product with a smallest order says so", () => {
+  expect(quantityRefusal({ requested: 1 }, { ...limits, minimum: 2 })?.code).toBe("quantity-too-small");
+});
+
+test("a line never holds more than 99 units", () => {
+  expect(quantityMaximum({ available: 500, maximum: 500 })).toBe(99);
+  expect(
+    quantityRefusal({ requested: 100 }, { ...limits, available: 500, maximum: 500 })?.detail["maximum"],
+  ).toBe(99);
+});
+
+test("up to the maximum nothing is refused, above it everything", () => {
+  const units = fc.integer({ min: 0, max: 150 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), units, units, (requested, available, maximum) => {
+      const refusal = quantityRefusal({ requested }, { name: "Car", available, maximum, minimum: 1 });
+
+      expect(refusal === null).toBe(requested <= quantityMaximum({ available, maximum }));
+    }),
+  );
+});
+
+test("a refusal says how many there are", () => {
+  const short = quantityRefusal({ requested: 3 }, { ...limits, available: 1 })!;
+  const gone = quantityRefusal({ requested: 3 }, { ...limits, available: 0 })!;
+  const more = quantityRefusal({ requested: 2, inCart: 1 }, { ...limits, available: 2 })!;
+
+  expect(shopError(short).message).toBe("Insufficient stock");
+  expect(refusalExplanation(short)).toBe("You asked for 3 of Rainbow Stacker, Sunset; 1 is left.");
+  expect(refusalExplanation(gone)).toBe("Rainbow Stacker, Sunset is sold out.");
+  expect(refusalExplanation(more)).toBe(
+    "You asked for 2 of Rainbow Stacker, Sunset; 2 are left. Your basket already holds 1.",
+  );
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { vatWithin, vatWithinDelivery } from "#app/models/cart/tax.ts";
+import { money } from "#app/models/shared/money.ts";
+
+const pennies = fc.integer({ min: 0, max: 10_000_000 });
+const rate = fc.constantFrom(0, 500, 2000);
+
+test.each([
+  [1200, 2000, 200],
+  [5400, 2000, 900],
+  [999, 2000, 167],
+  [1, 2000, 0],
+  [3, 2000, 1],
+  [10_500, 500, 500],
+  [2500, 0, 0],
+])("in %i pence at %i hundredths of a per cent there are %i pence of VAT", (amount, basisPoints, vat) => {
+  expect(vatWithin(money(amount), basisPoints)).toEqual(money(vat));
+});
+
+test("VAT is whole pennies, never more than the price, and within half a penny of the exact sum", () => {
+  fc.assert(
+    fc.property(pennies, rate, (amount, basisPoints) => {
+      const vat = vatWithin(money(amount), basisPoints).minor;
+
+      expect(Number.isInteger(vat)).toBe(true);
+      expect(vat).toBeLessThanOrEqual(amount);
+      expect(Math.abs(vat - (amount * basisPoints) / (10_000 + basisPoints))).toBeLessThanOrEqual(0.5);
+    }),
+  );
+});
+
+test("what is given back is rounded like what was taken", () => {
+  fc.assert(
+    fc.property(pennies, rate, (amount, basisPoints) => {
+      expect(vatWithin(money(-amount), basisPoints).minor).toBe(
+        -vatWithin(money(amount), basisPoints).minor || 0,
+      );
+    }),
+  );
+});
+
+test("delivery has the rate of the goods when they have one", () => {
+  const goods = [
+    { total: money(3000), taxRateBasisPoints: 2000 },
+    { total: money(50), taxRateBasisPoints: 2000 },
+  ];
+
+  expect(vatWithinDelivery(money(395), goods)).toEqual(vatWithin(money(395), 2000));
+});
+
+test("delivery of goods with several rates is apportioned by their value", () => {
+  const goods = [
+    { total: money(7500), taxRateBasisPoints: 2000 },
+    { total: money(2500), taxRateBasisPoints: 0 },
+  ];
+
+  // Three quarters of 4.00 are 3.00, in which there are 50p.
+  expect(vatWithinDelivery(money(400), goods)).toEqual(money(50));
+});
+
+test("delivery of nothing, or of goods that cost nothing, is no reason to fail", () => {
+  expect(vatWithinDelivery(money(395), [])).toEqual(money(0));
+  expect(vatWithinDelivery(money(395), [{ total: money(0), taxRateBasisPoints: 2000 }])).toEqual(money(66));
+});

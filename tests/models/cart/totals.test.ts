@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { cartTotals, type PricedLine } from "#app/models/cart/totals.ts";
+import { money } from "#app/models/shared/money.ts";
+
+test("a basket is priced line by line, with the VAT inside and delivery on top", () => {
+  const lines = [
+    { variantId: 1, quantity: 2, unitPrice: money(5400), taxRateBasisPoints: 2000 },
+    { variantId: 2, quantity: 1, unitPrice: money(999), taxRateBasisPoints: 2000 },
+  ];
+
+  const totals = cartTotals({ lines, delivery: money(395) });
+
+  expect(totals).toEqual({
+    lines: [
+      {
+        variantId: 1,
+        quantity: 2,
+        unitPrice: money(5400),
+        total: money(10_800),
+        discount: money(0),
+        vat: money(1800),
+        wrap: null,
+      },
+      {
+        variantId: 2,
+        quantity: 1,
+        unitPrice: money(999),
+        total: money(999),
+        discount: money(0),
+        vat: money(167),
+        wrap: null,
+      },
+    ],
+    goods: money(11_799),
+    discount: money(0),
+    coupon: null,
+    wrap: null,
+    delivery: money(395),
+    total: money(12_194),
+    vat: money(1800 + 167 + 66),
+  });
+});
+
+test("discounts come off the goods and off their VAT", () => {
+  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(1200), taxRateBasisPoints: 2000 }];
+
+  const totals = cartTotals({ lines, discounts: [money(600)], delivery: null });
+
+  expect(totals.total).toEqual(money(600));
+  expect(totals.vat).toEqual(money(100));
+});
+
+test("a discount never takes more than the line costs, nor adds anything", () => {
+  const lines = [{ variantId: 1, quantity: 1, unitPrice: money(500), taxRateBasisPoints: 2000 }];
+
+  expect(cartTotals({ lines, discounts: [money(900)], delivery: null }).total).toEqual(money(0));
+  expect(cartTotals({ lines, discounts: [money(-900)], delivery: null }).total).toEqual(money(500));
+});
+
+test("wrapping is paid on top, with VAT at its own rate, and changes nothing about goods and delivery", () => {
+  const lines = [{ variantId: 1, quantity: 2, unitPrice: money(1000), taxRateBasisPoints: 0 }];
+  const wraps = [{ price: money(900), taxRateBasisPoints: 2000 }];
+
+  const totals = cartTotals({ lines, wraps, delivery: money(395) });
+
+  expect(totals.lines[0]?.wrap).toEqual({ price: money(900), taxRateBasisPoints: 2000, vat: money(150) });
+  expect(totals).toMatchObject({ goods: money(2000), wrap: money(900), total: money(3295), vat: money(150) });
+});
+
+test("an empty basket costs nothing", () => {
+  const nothing = money(0);
+
+  expect(cartTotals({ lines: [], delivery: null })).toEqual({
+    lines: [],
+    goods: nothing,
+    discount: nothing,
+    coupon: null,
+    wrap: null,
+    delivery: null,
+    total: nothing,
+    vat: nothing,
+  });
+});
+
+const anyLine: fc.Arbitrary<PricedLine> = fc.record({
+  variantId: fc.integer({ min: 1, max: 10_000 }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  unitPrice: fc.nat(200_000).map((minor) => money(minor)),
+  taxRateBasisPoints: fc.constantFrom(0, 500, 2000),
+});
+
+test("the parts add up, in whole pennies, and the VAT is never more than a sixth of the total and a penny each", () => {
+  const cart = fc.record({
+    lines: fc.array(anyLine, { maxLength: 50 }),
+    discounts: fc.array(
+      fc.nat(300_000).map((minor) => money(minor)),
+      { maxLength: 50 },
+    ),
+    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor))),
+  });
+  fc.assert(
+    fc.property(cart, (given) => {
+      const { lines, goods, discount, delivery, total, vat } = cartTotals(given);
+
+      expect(lines.reduce((sum, line) => sum + line.total.minor, 0)).toBe(goods.minor);
+      expect(lines.every((line) => line.total.minor === line.unitPrice.minor * line.quantity)).toBe(true);
+      expect(total.minor).toBe(goods.minor - discount.minor + (delivery?.minor ?? 0));
+      expect(discount.minor).toBeGreaterThanOrEqual(0);
+      expect(discount.minor).toBeLessThanOrEqual(goods.minor);
+      expect([goods, discount, total, vat].every(({ minor }) => Number.isSafeInteger(minor))).toBe(true);
+      expect(vat.minor).toBeLessThanOrEqual(total.minor);
+      expect(vat.minor).toBeLessThanOrEqual(total.minor / 6 + lines.length + 3);
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+
+import {
+  comparedText,
+  type Compared,
+  compareRows,
+  readCompared,
+  replaceCompared,
+  withCompared,
+} from "#app/models/catalogue/compare.ts";
+import { priceOf } from "#app/models/catalogue/product.ts";
+import { money } from "#app/models/shared/money.ts";
+
+function compared(changes: Partial<Compared> = {}, minor = 5400): Compared {
+  return {
+    card: {
+      id: 1,
+      name: "Puzzle",
+      path: "/p/puzzle",
+      brandName: "Hollybough",
+      picture: { file: "a.jpg", alt: "", width: 1, height: 1 },
+      price: priceOf(money(minor), null),
+      isFromPrice: false,
+      ageText: "3 years +",
+      colours: [],
+      rating: null,
+      stock: "in-stock",
+      isNew: false,
+      isBackInStock: false,
+    },
+    specification: [{ label: "Weight", value: "1 kg" }],
+    facts: [],
+    delivery: null,
+    fitsWith: null,
+    isAssemblyRequired: null,
+    ...changes,
+  };
+}
+
+const rowOf = (products: ReadonlyArray<Compared>, label: string) =>
+  compareRows(products).find((row) => row.label === label) ?? null;
+
+test("an address names at most four products, each once, and nothing else", () => {
+  expect(readCompared("101,102")).toEqual([101, 102]);
+  expect(readCompared("3,3,x,-1,1e3,0,4,5,6,7")).toEqual([3, 4, 5, 6]);
+  expect(readCompared(null)).toEqual([]);
+  expect(readCompared("9".repeat(5_000))).toEqual([]);
+  expect(readCompared(comparedText([1, 2]))).toEqual([1, 2]);
+});
+
+test("a fifth product has no room until one makes way, in whose place it stands", () => {
+  expect(withCompared([1, 2, 3], 4)).toEqual([1, 2, 3, 4]);
+  expect(withCompared([1, 2, 3, 4], 2)).toEqual([1, 2, 3, 4]);
+  expect(withCompared([1, 2, 3, 4], 5)).toBeNull();
+  expect(replaceCompared([1, 2, 3, 4], { id: 5, out: 2 })).toEqual([1, 5, 3, 4]);
+  expect(replaceCompared([1, 2, 3, 4], { id: 4, out: 2 })).toEqual([1, 2, 3, 4]);
+});
+
+test("a row differs when not all say the same, also when one says nothing", () => {
+  const heavy = compared({ specification: [{ label: "Weight", value: "9 kg" }] }, 5400);
+
+  expect(rowOf([compared(), heavy], "Price")).toMatchObject({ differs: false, cells: ["£54.00", "£54.00"] });
+  expect(rowOf([compared(), heavy], "Weight")).toMatchObject({ differs: true, cells: ["1 kg", "9 kg"] });
+  expect(rowOf([compared(), compared({ specification: [] })], "Weight")).toMatchObject({
+    differs: true,
+    cells: ["1 kg", null],
+  });
+});
+
+test("a row about which nobody says anything is not there", () => {
+  expect(rowOf([compared(), compared()], "Fits with")).toBeNull();
+  expect(rowOf([compared(), compared({ fitsWith: "Carrycot" })], "Fits with")).not.toBeNull();
+});
+
+test("a fact of one kind of product is a row once two share it: a pram beside a puzzle stays readable", () => {
+  const pieces = [{ label: "Pieces", value: "48" }];
+  const pram = compared({ facts: [{ label: "Brake", value: "Foot" }] });
+
+  expect(rowOf([compared({ facts: pieces }), pram], "Pieces")).toBeNull();
+  expect(rowOf([compared({ facts: pieces }), compared({ facts: pieces }), pram], "Pieces")?.cells).toEqual([
+    "48",
+    "48",
+    null,
+  ]);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { refusalExplanation } from "#app/models/cart/quantity.ts";
+import { addParts, findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
+import { canBeAdded, pairingText, partsNeeded } from "#app/models/catalogue/compatibility.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const NOW = new Date("2026-11-23T10:00:00Z");
+/** City Pushchair in Sage. */
+const SAGE = 5052;
+
+const idOf = async (slug: string) =>
+  (await db().selectFrom("products").select("id").where("slug", "=", slug).executeTakeFirstOrThrow()).id;
+const worksWith = async (slug: string) => findCompatibility(await idOf(slug));
+const inCarts = async () =>
+  db()
+    .selectFrom("cart_lines")
+    .innerJoin("variants", "variants.id", "cart_lines.variant_id")
+    .select(["variants.sku", "quantity"])
+    .orderBy("variants.sku")
+    .execute();
+
+test("a pushchair says of every carrycot and car seat whether it fits, and with what", async () => {
+  const city = await worksWith("city-pushchair");
+
+  expect(city?.role).toBe("chassis");
+  expect(city?.pairings.map((pairing) => [pairing.part.name, pairingText(pairing)])).toEqual([
+    ["Fennimoor Cocoon carrycot", "Fits"],
+    ["Brackenfold Lowland carrycot", "Does not fit"],
+    ["Thistlewain Nest carrycot", "Does not fit"],
+    ["Pellory Shell i-Size", "Fits with Fennimoor adapter A, pair"],
+    ["Pellory Shell Swivel i-Size", "Fits with Fennimoor adapter A, pair"],
+    ["Quarrion Cub i-Size", "Fits with Fennimoor adapter A, pair"],
+    ["Marrick Haven i-Size", "Does not fit"],
+    ["Marrick Haven Plus i-Size", "Does not fit"],
+  ]);
+  expect(city?.pairings[3]?.part.facts).toBe("UN R129, 40 to 83 cm, up to 13 kg");
+});
+
+test("what has to be bought follows from the table: nothing for what does not fit or comes with it", async () => {
+  const [city, travel] = await Promise.all([worksWith("city-pushchair"), worksWith("travel-system")]);
+  const needs = (pairing: Parameters<typeof partsNeeded>[0]) =>
+    partsNeeded(pairing)?.map(({ name }) => name) ?? null;
+
+  expect(city?.pairings.map(needs)).toEqual([
+    ["Cocoon Carrycot"],
+    null,
+    null,
+    ["Adapter A for the City Pushchair"],
+    ["Adapter A for the City Pushchair"],
+    ["Adapter A for the City Pushchair"],
+    null,
+    null,
+  ]);
+  expect(travel?.pairings.filter(canBeAdded)).toEqual([]);
+  expect(travel?.pairings.map(pairingText)).toContain("Fits, and comes with it");
+  expect(travel?.pairings.map(pairingText)).toContain(
+    "Fits with Thistlewain adapter 1, pair, which comes with it",
+  );
+});
+
+test("a part's own page says what it fits, an adapter's with which seats", async () => {
+  const [cot, adapter, toy] = await Promise.all([
+    worksWith("lowland-carrycot"),
+    worksWith("adapter-bf-2"),
+    worksWith("rainbow-stacker"),
+  ]);
+  const fitting = cot?.pairings.filter(({ result }) => result !== "no");
+
+  expect(cot?.role).toBe("part");
+  expect(fitting?.map(({ chassis }) => chassis.name)).toEqual([
+    "All-Terrain Three-Wheeler",
+    "Side-by-Side Double Pushchair",
+  ]);
+  expect(adapter?.role).toBe("adapter");
+  expect(adapter?.pairings.map(({ chassis, part }) => [chassis.name, part.name])).toEqual([
+    ["Side-by-Side Double Pushchair", "Pellory Shell i-Size"],
+  ]);
+  expect(toy).toBeNull();
+});
+
+test("two queries, however many pairs there are", async () => {
+  const city = await idOf("city-pushchair");
+
+  expect(await countQueries(() => findCompatibility(city))).toBe(2);
+  expect(await countQueries(() => findCompatibility(101))).toBe(1);
+});
+
+test("adapter and pushchair go in together", async () => {
+  const added = await addParts(
+    null,
+    { chassisId: "city-pushchair", partId: "pellory-shell", variantId: SAGE },
+    NOW,
+  );
+
+  expect(added.ok).toBe(true);
+  expect(await inCarts()).toEqual([
+    { sku: "ADP-FN-A", quantity: 1 },
+    { sku: "HB-0137-SAGE", quantity: 1 },
+  ]);
+  if (added.ok) expect(await findCart(added.value.cart.id)).toEqual(added.value.cart);
+});
+
+test("where the adapter is sold out, the pushchair does not go in either, and the words say so", async () => {
+  const double = await db()
+    .selectFrom("variants")
+    .select("id")
+    .where("product_id", "=", await idOf("double-pushchair"))
+    .where("on_hand", ">", 0)
+    .executeTakeFirstOrThrow();
+
+  const added = await addParts(
+    null,
+    { chassisId: "double-pushchair", partId: "pellory-shell", variantId: double.id },
+    NOW,
+  );
+
+  expect(added).toMatchObject({ ok: false, code: "insufficient-stock" });
+  expect(added.ok ? "" : refusalExplanation(added)).toBe(
+    "Adapter 2 for the Double Pushchair is sold out. So none of these went into your basket.",
+  );
+  expect(await inCarts()).toEqual([]);
+  expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
+});
+
+test("what does not fit, does not exist, belongs to another or is not sold is refused", async () => {
+  const tries = await Promise.all(
+    [
+      { chassisId: "city-pushchair", partId: "marrick-haven", variantId: null },
+      { chassisId: "city-pushchair", partId: "no-such-part", variantId: null },
+      { chassisId: "compact-stroller", partId: "pellory-shell", variantId: SAGE },
+      { chassisId: "travel-system", partId: "pellory-shell", variantId: null },
+      { chassisId: "' or 1=1 --", partId: "x", variantId: 1 },
+    ].map((choice) => addParts(null, choice, NOW)),
+  );
+
+  expect(tries.map((added) => (added.ok ? "ok" : added.code))).toEqual([
+    "does-not-fit",
+    "variant-not-found",
+    "variant-not-found",
+    "parts-not-sold",
+    "variant-not-found",
+  ]);
+  expect(await inCarts()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import {
+  NOT_ZOOMED,
+  type Zoom,
+  ZOOM_LEVELS,
+  zoomAfter,
+  type ZoomEvent,
+  zoomState,
+} from "#app/models/catalogue/image-zoom.ts";
+
+const after = (...events: ReadonlyArray<ZoomEvent>): Zoom => events.reduce(zoomAfter, NOT_ZOOMED);
+const states = (...events: ReadonlyArray<ZoomEvent>) =>
+  events.map((_, index) => zoomState(after(...events.slice(0, index + 1))));
+
+test("a picture is not zoomed, then loading, then zoomed, by mouse, finger or button", () => {
+  for (const begin of ["hover", "tap", "larger"] as const) {
+    expect(zoomState(NOT_ZOOMED)).toBe("not-zoomed");
+    expect(states(begin, "loaded")).toEqual(["loading", "zoomed"]);
+  }
+});
+
+test("the mouse zooms while it is over the picture, and no longer", () => {
+  expect(states("hover", "loaded", "leave", "hover")).toEqual(["loading", "zoomed", "not-zoomed", "zoomed"]);
+});
+
+test("a second tap goes back", () => {
+  expect(states("tap", "loaded", "tap")).toEqual(["loading", "zoomed", "not-zoomed"]);
+});
+
+test("what the buttons made larger stays so when the mouse leaves", () => {
+  expect(after("larger", "loaded", "hover", "leave").step).toBe(1);
+  expect(after("hover", "larger", "leave").step).toBe(3);
+});
+
+test("a big file that does not come leaves the picture as it was", () => {
+  expect(states("tap", "failed", "leave")).toEqual(["loading", "not-zoomed", "not-zoomed"]);
+});
+
+test("another picture starts at its own size, its big file still to come", () => {
+  expect(after("tap", "loaded", "reset")).toEqual(NOT_ZOOMED);
+  expect(states("tap", "loaded", "reset", "larger").at(-1)).toBe("loading");
+});
+
+test("nothing leads out of the levels, or to zoomed without the big file", () => {
+  const event = fc.constantFrom<ZoomEvent>(
+    "hover",
+    "leave",
+    "tap",
+    "larger",
+    "smaller",
+    "loaded",
+    "failed",
+    "reset",
+  );
+  fc.assert(
+    fc.property(fc.array(event), (events) => {
+      const zoom = after(...events);
+      const sinceReset = events.slice(events.lastIndexOf("reset") + 1);
+      expect(ZOOM_LEVELS[zoom.step]).toBeDefined();
+      if (zoomState(zoom) === "zoomed") expect(sinceReset).toContain("loaded");
+      if (zoom.isHovering) expect(zoom.step).toBeGreaterThan(0);
+    }),
+  );
+});

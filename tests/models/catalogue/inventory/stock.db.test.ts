@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { releaseStock, reserveStock, takeStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+/** Rainbow Stacker in Muted and Sunset. */
+const MUTED = 5000;
+const SUNSET = 5001;
+
+beforeEach(async () => {
+  await setStock(MUTED, 3);
+  await setStock(SUNSET, 3);
+});
+
+test("what is reserved cannot be reserved again, and the refusal says of what there is how much", async () => {
+  const first = await reserve([{ variantId: MUTED, quantity: 2 }]);
+  const second = await reserve([{ variantId: MUTED, quantity: 2 }]);
+
+  expect(first.ok).toBe(true);
+  expect(second).toMatchObject({
+    ok: false,
+    code: "insufficient-stock",
+    detail: { variantId: MUTED, name: "Rainbow Stacker, Muted", requested: 2, available: 1 },
+  });
+  expect(second.ok ? "" : second.detail["message"]).toMatch(/not have sufficient stock/);
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 2 });
+});
+
+test("when one line is short, nothing of the order is held", async () => {
+  const answer = await reserve([
+    { variantId: MUTED, quantity: 1 },
+    { variantId: SUNSET, quantity: 4 },
+  ]);
+
+  expect(answer.ok).toBe(false);
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("two lines of one variant are counted together", async () => {
+  const twice = { variantId: MUTED, quantity: 2 };
+
+  expect((await reserve([twice, twice])).ok).toBe(false);
+});
+
+test("a variant that does not exist is short of stock", async () => {
+  expect(await reserve([{ variantId: 1, quantity: 1 }])).toMatchObject({
+    ok: false,
+    code: "insufficient-stock",
+  });
+});
+
+test("what is released can be bought again", async () => {
+  await reserve([{ variantId: MUTED, quantity: 3 }]);
+
+  await run(() => releaseStock([{ variantId: MUTED, quantity: 3 }]));
+
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("what is paid leaves the stock and is written into its history", async () => {
+  await reserve([{ variantId: MUTED, quantity: 2 }]);
+
+  await run(() =>
+    takeStock([{ variantId: MUTED, quantity: 2 }], {
+      reason: "order 100001",
+      now: new Date("2026-11-23T10:00:00Z"),
+    }),
+  );
+
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 1, reserved: 0 });
+  const last = await db()
+    .selectFrom("stock_history")
+    .selectAll()
+    .where("variant_id", "=", MUTED)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(last).toMatchObject({
+    quantity_before: 3,
+    quantity_after: 1,
+    reason: "order 100001",
+    at: "2026-11-23T10:00:00.000Z",
+  });
+});
+
+test("nothing is taken or released that is not held", async () => {
+  const line = [{ variantId: MUTED, quantity: 1 }];
+
+  await expect(run(() => releaseStock(line))).rejects.toThrow("holds less");
+  await expect(run(() => takeStock(line, { reason: "order", now: new Date() }))).rejects.toThrow(
+    "holds less",
+  );
+});
+
+test("pages are told when something sells out and when it is back, not for every unit", async () => {
+  const versions = [await catalogueVersion()];
+  for (const step of [
+    () => reserve([{ variantId: MUTED, quantity: 2 }]),
+    () => reserve([{ variantId: MUTED, quantity: 1 }]),
+    () => run(() => releaseStock([{ variantId: MUTED, quantity: 1 }])),
+    () => run(() => releaseStock([{ variantId: MUTED, quantity: 1 }])),
+  ]) {
+    await step();
+    versions.push(await catalogueVersion());
+  }
+
+  const steps = versions.slice(1).map((version, index) => version - versions[index]!);
+  expect(steps).toEqual([0, 1, 1, 0]);
+});
+
+test("of two hundred who want the last unit at once, one gets it", async () => {
+  await setStock(MUTED, 1);
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => reserve([{ variantId: MUTED, quantity: 1 }])),
+  );
+
+  expect(answers.filter(({ ok: isHeld }) => isHeld)).toHaveLength(1);
+  expect(answers.filter((answer) => !answer.ok && answer.detail["available"] === 0)).toHaveLength(199);
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 1, reserved: 1 });
+});
+
+test("orders that name the same variants in opposite order do not wait for each other for ever", async () => {
+  await setStock(MUTED, 150);
+  await setStock(SUNSET, 150);
+  const there = [MUTED, SUNSET].map((variantId) => ({ variantId, quantity: 1 }));
+  const back = [...there].reverse();
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => reserve(index % 2 === 0 ? there : back)),
+  );
+
+  expect(answers.filter(({ ok: isHeld }) => isHeld)).toHaveLength(150);
+  expect(await stockOf(MUTED)).toEqual({ on_hand: 150, reserved: 150 });
+  expect(await stockOf(SUNSET)).toEqual({ on_hand: 150, reserved: 150 });
+});
+
+const reserve = (lines: Parameters<typeof reserveStock>[0]) => transact(() => reserveStock(lines));
+
+async function run(command: () => Promise<void>) {
+  await transact(async () => {
+    await command();
+    return ok(null);
+  });
+}
+
+function stockOf(variantId: number) {
+  return db()
+    .selectFrom("variants")
+    .select(["on_hand", "reserved"])
+    .where("id", "=", variantId)
+    .executeTakeFirst();
+}
+
+async function setStock(variantId: number, onHand: number) {
+  await db()
+    .updateTable("variants")
+    .set({ on_hand: onHand, reserved: 0 })
+    .where("id", "=", variantId)
+    .execute();
+}

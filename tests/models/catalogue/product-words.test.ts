@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+
+import { shownMetafields } from "#app/models/catalogue/metafield.ts";
+import { pageNumber, productsLabel, sortKey, SORTS, sortsWith } from "#app/models/listing/listing.ts";
+import { ratingOf } from "#app/models/review/review.ts";
+import { tidyQuery } from "#app/models/search/search.ts";
+import { foldedWords, readQuery, singular, type Synonyms } from "#app/models/search/tokenizer.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
+import { poundsSchema, wholeUnits } from "#app/models/shared/decimal.ts";
+import { joinSlugs } from "#app/models/shared/slug.ts";
+import { fillIn, paragraphs } from "#app/models/shared/text.ts";
+
+describe("decimal numbers of a file", () => {
+  it("become whole pence without a float's error", () => {
+    expect([0.1, 0.29, 1.15, 4.35, 19.99, 1150, 8.2].map((pounds) => poundsSchema.parse(pounds))).toEqual([
+      10, 29, 115, 435, 1999, 115_000, 820,
+    ]);
+  });
+
+  it("are refused when they are no whole pence or below zero", () => {
+    expect(poundsSchema.safeParse(1.005).success).toBe(false);
+    expect(poundsSchema.safeParse(-0.01).success).toBe(false);
+    expect(wholeUnits(0.001, 100)).toBeNull();
+  });
+});
+
+describe("the start of a day in the shop's calendar", () => {
+  it("is London's midnight, in summer as in winter", () => {
+    expect(startOfDay(new Date("2026-11-21T12:00:00Z"), 7, "Europe/London")).toBe("2026-11-14T00:00:00.000Z");
+    expect(startOfDay(new Date("2026-07-10T12:00:00Z"), 7, "Europe/London")).toBe("2026-07-02T23:00:00.000Z");
+    expect(startOfDay(new Date("2026-07-01T23:30:00Z"), 0, "Europe/London")).toBe("2026-07-01T23:00:00.000Z");
+    expect(startOfDay(new Date("2026-10-28T12:00:00Z"), 7, "Europe/London")).toBe("2026-10-20T23:00:00.000Z");
+  });
+});
+
+describe("lists", () => {
+  it("count products in words", () => {
+    const labels = { none: "No products", one: "1 product", many: "{n} products" };
+
+    expect([0, 1, 2].map((count) => productsLabel(count, labels))).toEqual([
+      "No products",
+      "1 product",
+      "2 products",
+    ]);
+  });
+
+  it("take page numbers and sorts only as they are", () => {
+    expect(["2", "0", "-1", "1e3", "x", "", null, "99999"].map(pageNumber)).toEqual([
+      2, 1, 1, 1, 1, 1, 1, 99_999,
+    ]);
+    expect(sortKey("rating", "featured")).toBe("rating");
+    expect(sortKey("constructor", "newest")).toBe("newest");
+  });
+
+  it("offer their own order where it is not among the usual ones", () => {
+    expect(sortsWith("featured")).toEqual(SORTS);
+    expect(sortsWith("age-asc").map(({ key }) => key)).toEqual(["age-asc", ...SORTS.map(({ key }) => key)]);
+  });
+});
+
+describe("slugs", () => {
+  it("join to a path of at most five words", () => {
+    expect(joinSlugs(["a", "b-2", "c", "d", "e"])).toBe("a/b-2/c/d/e");
+    expect(joinSlugs(["a", "b", "c", "d", "e", "f"])).toBeNull();
+    expect(joinSlugs([])).toBeNull();
+    expect(joinSlugs(["../etc"])).toBeNull();
+  });
+});
+
+describe("words", () => {
+  it("are cut into paragraphs and filled in", () => {
+    expect(paragraphs("One.\n\n Two. \n \n\nThree.")).toEqual(["One.", "Two.", "Three."]);
+    expect(fillIn("Sent on {date} or {never}", { date: "1 May" })).toBe("Sent on 1 May or {never}");
+  });
+
+  it("show only the product facts that the shop knows how to show", () => {
+    const fields = [
+      { namespace: "internal", key: "margin", value: "42" },
+      { namespace: "play", key: "layout_cm", value: "75 x 40" },
+      { namespace: "wood", key: "species", value: "Lime (Tilia)" },
+      { namespace: "storage", key: "shelf_load_kg", value: "12 per shelf" },
+      { namespace: "storage", key: "table_height_cm", value: "72 to 76 without tray" },
+    ];
+
+    expect(shownMetafields(fields)).toEqual([
+      { label: "Wood", value: "Lime (Tilia)" },
+      { label: "Size when laid out", value: "75 × 40 cm" },
+      { label: "Load", value: "12 kg per shelf" },
+      { label: "Height of the table", value: "72 to 76 cm without tray" },
+    ]);
+  });
+});
+
+describe("ratings", () => {
+  it("come to an average and a distribution", () => {
+    expect(ratingOf([])).toBeNull();
+    expect(ratingOf([5, 5, 4])).toMatchObject({ average: 4.67, count: 3 });
+    expect(ratingOf([5, 5, 4])?.distribution.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0]);
+  });
+});
+
+describe("the words of a search", () => {
+  const synonyms: Synonyms = {
+    groups: [
+      ["pushchair", "buggy", "push chair"],
+      ["twin", "for two"],
+    ],
+    one_way: [{ from: ["heirloom"], to: ["rocking horse"] }],
+    misspellings: { pushcair: "pushchair", "chest of draws": "chest of drawers" },
+    stop_words: ["the", "for", "toys"],
+  };
+
+  it("are tidied, folded and made singular", () => {
+    expect(tidyQuery("  a\u0000b \n c ")).toBe("a b c");
+    expect(tidyQuery("x".repeat(500))).toHaveLength(100);
+    expect(foldedWords("Dolls' Houses, Crème-brûlée")).toEqual(["doll", "house", "creme", "brulee"]);
+    expect(["prams", "boxes", "batteries", "bus", "dress", "gas"].map(singular)).toEqual([
+      "pram",
+      "box",
+      "battery",
+      "bus",
+      "dress",
+      "gas",
+    ]);
+  });
+
+  it("are put right where they are known to be misspelt", () => {
+    expect(readQuery("Red pushcair", synonyms).corrected).toBe("red pushchair");
+    expect(readQuery("chest of draws", synonyms).corrected).toBe("chest of drawers");
+    expect(readQuery("pushchair", synonyms).corrected).toBeNull();
+  });
+
+  it("are widened by what means the same, both ways in a group and one way else", () => {
+    expect(readQuery("push chairs", synonyms).units).toEqual([
+      { words: ["push", "chair"], others: [["pushchair"], ["buggy"]] },
+    ]);
+    expect(readQuery("heirloom", synonyms).units[0]?.others).toEqual([["rocking", "horse"]]);
+    expect(readQuery("rocking horse", synonyms).units.flatMap(({ others }) => others)).toEqual([]);
+  });
+
+  it("leave out words that say nothing, unless there is nothing else", () => {
+    expect(readQuery("the toys for babies", synonyms).units.map(({ words }) => words)).toEqual([["baby"]]);
+    expect(readQuery("toys", synonyms).units.map(({ words }) => words)).toEqual([["toy"]]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import {
+  addRedirect,
+  findRedirect,
+  listRedirects,
+  removeRedirect,
+} from "#app/models/catalogue/redirect.server.ts";
+import { sitemapEntries } from "#app/models/seo/sitemap.server.ts";
+import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
+import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
+import { loader as article } from "#app/routes/content/article.tsx";
+import { loader as information } from "#app/routes/content/information.tsx";
+import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
+import { answering } from "#tests/support/people/loader-call.ts";
+import {
+  changeFile,
+  changeRow,
+  copyDemoCatalogue,
+  DEMO_IMAGERY,
+} from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
+
+const brand = answering(brandLoader);
+const category = answering(categoryLoader);
+const product = answering(productLoader);
+
+useTestDatabase();
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const ORIGIN = "http://localhost:3000";
+const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+
+type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
+
+/** Status and place of the answer to `path`. */
+async function ask(loader: Loader, path: string, params: Record<string, string> = {}) {
+  const args = { request: new Request(ORIGIN + path), params, context: {} };
+  const answer = await loader(args).catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  });
+  return [answer.status, answer.headers.get("Location")];
+}
+
+const add = (from: string, to: string) => addRedirect({ from, to, now: NOW });
+const all = async () => (await listRedirects()).map(({ from, to }) => [from, to]);
+
+test("an address where nothing lives leads to where the owner says, its query with it", async () => {
+  await add("/p/old-toy", RAINBOW);
+  await add("/c/old-toys", STACKERS);
+  await add("/brands/gone", "/brands");
+  await add("/information/old", "/information/about");
+  await add("/blog/care/999", "/blog");
+  await add("/Sale", "/c/new?sort=price-asc");
+
+  expect(await ask(product, "/p/old-toy?swatch=sunset")).toEqual([301, `${RAINBOW}?swatch=sunset`]);
+  expect(await ask(category, "/c/old-toys/")).toEqual([301, STACKERS]);
+  expect(await ask(brand, "/brands/Gone")).toEqual([301, "/brands"]);
+  expect(await ask(information, "/information/old", { slug: "old" })).toEqual([301, "/information/about"]);
+  expect(await ask(article, "/blog/care/999", { articleId: "999" })).toEqual([301, "/blog"]);
+  expect(await ask(notFound, "/sale?x=1")).toEqual([301, "/c/new?sort=price-asc&x=1"]);
+  expect(await ask(product, "/p/unknown-toy")).toEqual([404, null]);
+});
+
+test("an address that has a page shows it, whatever is said", async () => {
+  await add(RAINBOW, "/c/prams");
+
+  expect(await ask(product, RAINBOW)).toEqual([200, null]);
+});
+
+test("what leads to an address that leads elsewhere goes there straight", async () => {
+  await add("/a", "/b");
+  await add("/b", "/c/prams");
+  await add("/d", "/a");
+
+  expect(await all()).toEqual([
+    ["/a", "/c/prams"],
+    ["/b", "/c/prams"],
+    ["/d", "/c/prams"],
+  ]);
+});
+
+test("a circle is refused, however long and however it is written", async () => {
+  await add("/a", "/b");
+  await add("/b", "/d");
+
+  expect(await add("/d", "/a")).toMatchObject({ ok: false, code: "redirect-loop" });
+  expect(await add("/D/", "/A?x=1")).toMatchObject({ ok: false, code: "redirect-loop" });
+  expect(await all()).toEqual([
+    ["/a", "/d"],
+    ["/b", "/d"],
+  ]);
+});
+
+test("two that make a circle together are not both taken, even at the same time", async () => {
+  const results = await Promise.all([add("/a", "/b"), add("/b", "/d"), add("/d", "/a")]);
+
+  expect(results.filter(({ ok }) => !ok)).toMatchObject([{ code: "redirect-loop" }]);
+  expect(await all()).toHaveLength(2);
+});
+
+test("one that is said again replaces the one before, and one that is taken away is gone", async () => {
+  await add("/a", "/b");
+  await add("/A/", "/d");
+
+  expect(await findRedirect("/a")).toBe("/d");
+  expect(await removeRedirect("/a")).toMatchObject({ ok: true });
+  expect(await removeRedirect("/a")).toMatchObject({ ok: false, code: "not-found" });
+  expect(await findRedirect("/a")).toBeNull();
+});
+
+test("what an import renames is found at its old address, once, and is dated for search engines", async () => {
+  const folder = copyDemoCatalogue();
+  const later = new Date("2026-11-22T12:00:00Z");
+  const importAsItIs = () => importCatalogue(folder, later, { imagery: DEMO_IMAGERY });
+  const arches = RAINBOW.replace("rainbow-stacker", "rainbow-arches");
+  const short = RAINBOW.replace("rainbow-stacker", "rainbow");
+  try {
+    renameProduct(folder, "rainbow-stacker", "rainbow-arches");
+    expect(await importAsItIs()).toMatchObject({ ok: true });
+
+    expect(await ask(product, `${RAINBOW}?swatch=sunset`)).toEqual([301, `${arches}?swatch=sunset`]);
+    expect(await ask(product, arches)).toEqual([200, null]);
+    expect(await lastmod(arches)).toBe(later.toISOString());
+
+    renameProduct(folder, "rainbow-arches", "rainbow");
+    expect(await importAsItIs()).toMatchObject({ ok: true });
+
+    expect(await ask(product, RAINBOW)).toEqual([301, short]);
+    expect(await ask(product, arches)).toEqual([301, short]);
+  } finally {
+    await importCatalogue(DEMO_CATALOGUE, NOW);
+  }
+
+  // Back under its first name: the old address is a page again, and the names between lead there.
+  expect(await ask(product, RAINBOW)).toEqual([200, null]);
+  expect(await ask(product, short)).toEqual([301, RAINBOW]);
+  expect(await all()).toHaveLength(2);
+});
+
+type Rows = ReadonlyArray<Record<string, unknown>>;
+
+function renameProduct(folder: string, from: string, to: string): void {
+  changeRow(folder, ["products.json", from], { slug: to });
+  changeFile<Rows>(folder, "products.json", (rows) =>
+    rows.map((row) => {
+      const related = row["related"] as ReadonlyArray<string>;
+      return { ...row, related: related.map((slug) => (slug === from ? to : slug)) };
+    }),
+  );
+  changeFile<Rows>(folder, "reviews.json", (rows) =>
+    rows.map((row) => (row["product"] === from ? { ...row, product: to } : row)),
+  );
+}
+
+async function lastmod(path: string): Promise<string | null | undefined> {
+  for await (const entry of sitemapEntries({ kind: "products", number: 1 })) {
+    if (entry.path === path) return entry.changedOn;
+  }
+  return undefined;
+}
+
+test("files of the sitemap go on where the one before ends", async () => {
+  const pathsOf = async (number: number, perFile: number) => {
+    const paths: Array<string> = [];
+    for await (const { path } of sitemapEntries({ kind: "products", number }, perFile)) paths.push(path);
+    return paths;
+  };
+  const whole = await pathsOf(1, 50_000);
+  const parts = [await pathsOf(1, 30), await pathsOf(2, 30), await pathsOf(3, 30), await pathsOf(4, 30)];
+
+  expect(parts.map(({ length }) => length)).toEqual([30, 30, whole.length - 60, 0]);
+  expect(parts.flat()).toEqual(whole);
+  const hidden = await db().selectFrom("products").select("slug").where("is_visible", "=", 0).execute();
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const { slug } of hidden) expect(whole.some((path) => path.endsWith(`/${slug}`))).toBe(false);
+});

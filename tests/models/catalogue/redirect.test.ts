@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { redirectProblems } from "#app/models/catalogue/redirect-validation.ts";
+import {
+  type Redirect,
+  redirectChain,
+  redirectKey,
+  redirectPair,
+  withQueryOf,
+} from "#app/models/catalogue/redirect.ts";
+
+const redirect = (from: string, to: string): Redirect => ({
+  from,
+  to,
+  source: "owner",
+  createdAt: "2026-11-21T12:00:00.000Z",
+});
+
+describe("an address that leads elsewhere", () => {
+  test.each([
+    ["/old", "/new"],
+    ["/old/", "/c/prams?sort=name"],
+    ["/Old%20Toys", "/"],
+  ])("may be %s, to %s", (from, to) => {
+    expect(redirectPair(from, to)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["old", "/new"],
+    ["//evil.example", "/new"],
+    ["/", "/new"],
+    ["/old?x=1", "/new"],
+    ["/old", "https://evil.example/"],
+    ["/old", "//evil.example"],
+    ["/old", "/\\evil.example"],
+    ["/old", "/a/../b"],
+    ["/old", "/new page"],
+    ["/old", `/${"x".repeat(1024)}`],
+  ])("may not be %s, to %s", (from, to) => {
+    expect(redirectPair(from, to)).toMatchObject({ ok: false, code: "redirect-malformed" });
+  });
+
+  test("may not lead to itself, however it is written", () => {
+    expect(redirectPair("/Old+Toys/", "/old%20toys?x=1")).toMatchObject({ ok: false, code: "redirect-loop" });
+  });
+
+  test("is compared without case, query, closing slash and the ways to write a space", () => {
+    const written = ["/old toys", "/Old%20Toys/", "/old+toys?x=1", "/OLD+TOYS#y"];
+
+    expect(new Set(written.map(redirectKey))).toEqual(new Set(["/old toys"]));
+    expect(redirectKey("/a%zz")).toBe("/a%zz");
+  });
+
+  test("keeps what is asked besides, but for what the new address says itself", () => {
+    expect(withQueryOf("/c/prams?sort=name", "?sort=price&utm_source=mail")).toBe(
+      "/c/prams?sort=name&utm_source=mail",
+    );
+    expect(withQueryOf("/c/prams", "")).toBe("/c/prams");
+  });
+});
+
+test("every chain of redirects ends, and a circle is told from an end", async () => {
+  const address: fc.Arbitrary<string> = fc.constantFrom("/a", "/b", "/c", "/d", "/e");
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(address, address)), address, async (pairs, start) => {
+      const targets = new Map(pairs);
+      const { addresses, isLoop } = await redirectChain(start, (key) => targets.get(key) ?? null);
+
+      expect(addresses.length).toBeLessThanOrEqual(7);
+      expect(isLoop).toBe(new Set(addresses).size < addresses.length);
+      expect(isLoop || !targets.has(addresses.at(-1) ?? "")).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("the check names circles, detours, dead ends and what is not used, and nothing else", async () => {
+  const redirects = [
+    redirect("/good", "/c/prams"),
+    redirect("/search-it", "/search/train"),
+    redirect("/one", "/two"),
+    redirect("/two", "/one"),
+    redirect("/far", "/good"),
+    redirect("/lost", "/nowhere"),
+    redirect("/C/Prams", "/c/pushchairs"),
+  ];
+  const problems = await redirectProblems(redirects, new Set(["/c/prams", "/c/pushchairs"]));
+
+  expect(problems.map(({ from, kind }) => [from, kind])).toEqual([
+    ["/good", "chain"],
+    ["/one", "loop"],
+    ["/two", "loop"],
+    ["/far", "chain"],
+    ["/lost", "dead"],
+    ["/C/Prams", "unused"],
+  ]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+
+import { checkoutValues, hideCardNumbers, readCheckout } from "#app/models/checkout/checkout.ts";
+import { details, TYPED } from "#tests/support/people/checkout.ts";
+
+function errorsOf(changes: Record<string, string>) {
+  const read = readCheckout({ ...TYPED, ...changes });
+  return read.ok ? {} : read.errors;
+}
+
+test("what was typed becomes what was agreed, normalised", () => {
+  const read = details({ gift_message: " For Ada \r\n with love " });
+
+  expect(read).toMatchObject({
+    email: "hannah@example.com",
+    method: "standard",
+    giftMessage: "For Ada \n with love",
+    note: null,
+    deliveryAddress: { postal_code: "GL5 1QN", country: "United Kingdom", company: "" },
+  });
+  expect(read.billingAddress).toEqual(read.deliveryAddress);
+});
+
+test("an empty form names everything that is missing, in the order of the page", () => {
+  const read = readCheckout({});
+
+  expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
+    "email",
+    "delivery_first_name",
+    "delivery_last_name",
+    "delivery_address1",
+    "delivery_city",
+    "delivery_postal_code",
+    "delivery_phone",
+    "method",
+  ]);
+});
+
+test("a bill to another address needs that address, without a telephone", () => {
+  expect(Object.keys(errorsOf({ billing: "different" }))).toEqual([
+    "billing_first_name",
+    "billing_last_name",
+    "billing_address1",
+    "billing_city",
+    "billing_postal_code",
+  ]);
+});
+
+test.each(["hannah", "hannah@", "@example.com", "hannah@example", "a b@example.com", "hannah@example..com"])(
+  "%j is no e-mail address",
+  (email) => {
+    expect(errorsOf({ email })["email"]).toMatch(/e-mail address/);
+  },
+);
+
+test.each(["o'brien+toys@sub.example.co.uk", "jürgen@bücher.example"])("%j is an e-mail address", (email) => {
+  expect(errorsOf({ email })).toEqual({});
+});
+
+test("the values of an earlier try fill the form again to the same details", () => {
+  const first = details({
+    billing: "different",
+    billing_first_name: "Ada",
+    billing_last_name: "Byron",
+    billing_address1: "1 rue A",
+    billing_city: "Paris",
+    billing_country_code: "FR",
+    billing_postal_code: "75001",
+  });
+
+  const again = readCheckout(checkoutValues(first));
+
+  expect(again).toEqual({ ok: true, value: first });
+});
+
+test("a card number in a note is blotted out, an order or telephone number is not", () => {
+  expect(hideCardNumbers("pay with 4242 4242 4242 4242 thanks")).toBe("pay with •••• •••• •••• •••• thanks");
+  expect(hideCardNumbers("ring +447700900142, order 12345678")).toBe("ring +447700900142, order 12345678");
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+
+import { contactSchema } from "#app/models/content/contact-form.ts";
+import { CONTACT_TOPICS, contactTopic } from "#app/models/content/contact.ts";
+import { sectionsOf } from "#app/models/content/content.ts";
+
+const TYPED = {
+  name: "Ida Marsh",
+  email: "ida@example.com",
+  topic: "order",
+  orderNumber: "",
+  message: "Hello",
+};
+
+test("a page is taken apart at its headings, with what stands before the first and after the last rule", () => {
+  const html =
+    '<p>Hello.</p>\n<h2>By <em>post</em></h2>\n<p>Here.</p><hr><p>Or there.</p>\n<h2 id="else">Else</h2>\n<p>x</p>\n<hr />\n<p>End.</p>';
+
+  expect(sectionsOf(html)).toEqual({
+    before: "<p>Hello.</p>",
+    sections: [
+      { id: null, title: "By <em>post</em>", html: "<p>Here.</p><hr><p>Or there.</p>" },
+      { id: "else", title: "Else", html: "<p>x</p>" },
+    ],
+    after: "<p>End.</p>",
+  });
+});
+
+test.each(["", "<p>No headings here.</p>"])("a page without headings is all beginning: %s", (html) => {
+  expect(sectionsOf(html)).toEqual({ before: html, sections: [], after: "" });
+});
+
+test.each([
+  ["name", "", "Enter your name"],
+  ["name", "Ida\r\nBcc: all@example.com", "Remove the characters that cannot be used here"],
+  ["name", "I".repeat(1_000), "Use at most"],
+  ["email", "ida", "Enter an e-mail address with an @"],
+  ["email", "ida@example.com, all@example.com", "Enter an e-mail address with an @"],
+  ["topic", "", "Choose what it is about"],
+  ["topic", "__proto__", "Choose what it is about"],
+  ["orderNumber", "1\n2", "Remove the characters"],
+  ["orderNumber", "1".repeat(41), "Use at most 40"],
+  ["message", "   \n ", "Write your message"],
+  ["message", "x".repeat(4_001), "Use at most 4000"],
+])("%s %j needs another look", (field, text, words) => {
+  const read = contactSchema.safeParse({ ...TYPED, [field]: text });
+
+  expect(read.error?.issues[0]).toMatchObject({ path: [field], message: expect.stringContaining(words) });
+});
+
+test("what is typed well is taken as it is meant", () => {
+  expect(contactSchema.parse({ ...TYPED, name: " Ida  Marsh ", message: "\n One\n\ntwo " })).toEqual({
+    ...TYPED,
+    message: "One\n\ntwo",
+  });
+});
+
+test("every topic has a letter box, and one of former times falls into the last", () => {
+  expect(new Set(CONTACT_TOPICS.map(({ value }) => value)).size).toBe(CONTACT_TOPICS.length);
+  expect(contactTopic("safety").inbox).toBe("safetyEmail");
+  expect(contactTopic("gone").value).toBe("other");
+});

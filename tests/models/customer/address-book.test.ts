@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+
+import { asksToKeep, customerValues, withSavedAddresses } from "#app/models/checkout/addresses.ts";
+import {
+  addressLines,
+  isSameAddress,
+  readAddressEntry,
+  savedValues,
+} from "#app/models/customer/address-book.ts";
+import { isAddressId } from "#app/models/shared/ids.ts";
+
+const TYPED = {
+  first_name: "Grace",
+  last_name: "Okafor",
+  address1: "22 Whiteladies Road",
+  address2: "Flat 3",
+  city: "Bristol",
+  postal_code: "bs82lg",
+  country_code: "GB",
+  phone: "07700 900387",
+};
+const ABROAD = { ...TYPED, country_code: "FR", postal_code: "75001", phone: "" };
+
+function entry(values: Record<string, string> = TYPED) {
+  const read = readAddressEntry(values);
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return read.value;
+}
+
+function saved(letter: string, changes: Record<string, string> = {}, defaults = {}) {
+  const id = `address_${letter.repeat(22)}`;
+  if (!isAddressId(id)) throw new Error(id);
+  return { id, ...entry({ ...TYPED, ...changes }), ...defaults };
+}
+
+test("postcode and phone are normalised, and the country's name follows from its code", () => {
+  expect(entry().address).toMatchObject({
+    postal_code: "BS8 2LG",
+    phone: "+447700900387",
+    country: "United Kingdom",
+  });
+});
+
+test("an address that the shop delivers to needs a phone for the courier", () => {
+  const read = readAddressEntry({ ...TYPED, phone: "" });
+
+  expect(read).toMatchObject({ ok: false, errors: { phone: expect.stringMatching(/phone/) } });
+});
+
+test("an address abroad is kept for bills, and cannot be the one for delivery", () => {
+  expect(readAddressEntry(ABROAD).ok).toBe(true);
+  expect(readAddressEntry({ ...ABROAD, default_delivery: "on" })).toMatchObject({
+    ok: false,
+    errors: { default_delivery: expect.stringMatching(/only be for bills/) },
+  });
+});
+
+test("what is wrong is said in the order of the form", () => {
+  const read = readAddressEntry({});
+
+  expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
+    "first_name",
+    "last_name",
+    "address1",
+    "city",
+    "postal_code",
+    "phone",
+  ]);
+});
+
+test("what is saved fills the form again", () => {
+  const first = entry({ ...TYPED, default_billing: "on" });
+
+  expect(readAddressEntry(savedValues(first))).toEqual({ ok: true, value: first });
+});
+
+test("lines that are empty are left out", () => {
+  expect(addressLines(entry({ ...TYPED, address2: "" }).address)).toEqual([
+    "Grace Okafor",
+    "22 Whiteladies Road",
+    "Bristol BS8 2LG",
+    "United Kingdom",
+  ]);
+});
+
+test("the same address is known however it was typed", () => {
+  expect(isSameAddress(entry().address, entry({ ...TYPED, postal_code: "BS8 2LG " }).address)).toBe(true);
+  expect(isSameAddress(entry().address, entry({ ...TYPED, address2: "Flat 4" }).address)).toBe(false);
+});
+
+const BUYER = { email: "grace@example.com", firstName: "Grace", lastName: "Okafor" };
+
+test("the checkout starts with the default address, or with the name alone", () => {
+  const book = [saved("a"), saved("b", { city: "Bath" }, { isDefaultDelivery: true })];
+
+  expect(customerValues(BUYER, book)).toMatchObject({
+    email: "grace@example.com",
+    delivery_saved: book[1]?.id,
+    delivery_city: "Bath",
+  });
+  expect(customerValues(BUYER, [])).toEqual({
+    email: "grace@example.com",
+    collector_first_name: "Grace",
+    collector_last_name: "Okafor",
+    delivery_first_name: "Grace",
+    delivery_last_name: "Okafor",
+  });
+});
+
+test("bills go to their own default where there is one", () => {
+  const book = [saved("a", {}, { isDefaultDelivery: true }), saved("b", ABROAD, { isDefaultBilling: true })];
+
+  expect(customerValues(BUYER, book)).toMatchObject({ billing: "different", billing_saved: book[1]?.id });
+});
+
+test("a chosen address stands for its fields, whatever was typed below it", () => {
+  const book = [saved("a")];
+
+  const values = withSavedAddresses({ delivery_saved: book[0]?.id ?? "", delivery_city: "Leeds" }, book);
+
+  expect(values["delivery_city"]).toBe("Bristol");
+});
+
+test("somebody else's address is as good as none: what was typed counts", () => {
+  const values = withSavedAddresses({ delivery_saved: saved("z").id, delivery_city: "Leeds" }, [saved("a")]);
+
+  expect(values).toEqual({ delivery_saved: "new", delivery_city: "Leeds" });
+});
+
+test("only a typed address can be kept", () => {
+  expect(asksToKeep({ delivery_save: "on" })).toBe(true);
+  expect(asksToKeep({ delivery_save: "on", delivery_saved: "new" })).toBe(true);
+  expect(asksToKeep({ delivery_save: "on", delivery_saved: saved("a").id })).toBe(false);
+  expect(asksToKeep({ delivery_saved: "new" })).toBe(false);
+  expect(asksToKeep({ delivery_save: "on", method: "collection" })).toBe(false);
+});

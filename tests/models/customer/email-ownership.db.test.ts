@@ -1,0 +1,144 @@
+/** Everything that is keyed by an e-mail address, and an account that changes its own address to that one. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { takeContactMessage } from "#app/models/content/contact.server.ts";
+import { findCustomer } from "#app/models/customer/customer.server.ts";
+import { confirmEmailChange, requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { queueContact } from "#app/models/marketing/contact.server.ts";
+import { findSubscription } from "#app/models/newsletter/subscription.server.ts";
+import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
+import { subscribed } from "#tests/support/people/newsletter.ts";
+import { guest, writtenReview } from "#tests/support/people/opinions.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const OWNER = "hannah@example.com";
+const TAKER = "taker@example.com";
+const NOW = new Date();
+const LATER = new Date(NOW.getTime() + 60_000);
+const PROOF = { visitorId: null, password: PASSWORD, address: "192.0.2.7", keepToken: null };
+/** A subscription names its address by a hash; that row is looked for by what else it says. */
+const KEYS = ["email", "email_key", "email_hash"];
+
+/** How the address gets into each table that has a column for one, without any account. */
+const THINGS = {
+  orders: async () => {
+    const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
+    return { id: orderId };
+  },
+  coupon_uses: async () => {
+    const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
+    const { id } = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
+    const use = { order_id: orderId, coupon_id: id, email_key: OWNER, at: NOW.toISOString() };
+    await db()
+      .insertInto("coupon_uses")
+      .values({ ...use, customer_id: null })
+      .execute();
+    return { order_id: orderId };
+  },
+  carts: async () => {
+    const { id } = await cartWith({ [await parcelVariant(9)]: 1 });
+    await db().updateTable("carts").set({ email: OWNER }).where("id", "=", id).execute();
+    return { id };
+  },
+  reviews: async () => ({ id: await writtenReview(101, guest(OWNER)) }),
+  stock_alerts: async () => {
+    const variantId = await parcelVariant(0);
+    await setStock(variantId, 0);
+    await requestAlert({ variantId, email: OWNER, visitor: null }, NOW);
+    return { email_key: OWNER };
+  },
+  subscriptions: async () => {
+    await subscribed(OWNER, NOW);
+    return { email: OWNER };
+  },
+  marketing_contacts: async () => {
+    await queueContact({ email: OWNER, state: "subscribed", source: "checkout", at: NOW.toISOString() });
+    return { email_key: OWNER };
+  },
+  contact_messages: async () => {
+    const words = { name: "Hannah", topic: "repair", orderNumber: "", message: "The dog has lost a wheel." };
+    await takeContactMessage({ message: { ...words, email: OWNER } as never, visitor: null }, NOW);
+    return { email: OWNER };
+  },
+} satisfies Partial<Record<keyof Database, () => Promise<Readonly<Record<string, unknown>>>>>;
+
+/** What is the account's own: it moves with the change, and that is all the change does. */
+const OWN = ["customers", "customer_tokens"];
+
+type Thing = keyof typeof THINGS;
+
+test("every table with a column for an e-mail address is held by the tests below", async () => {
+  const tables = await db().introspection.getTables();
+  const keyed = tables
+    .filter(({ columns }) => columns.some(({ name }) => KEYS.includes(name)))
+    .map(({ name }) => name);
+
+  expect(keyed.sort()).toEqual([...Object.keys(THINGS), ...OWN].sort());
+});
+
+test.each(Object.keys(THINGS) as Array<Thing>)(
+  "%s of an address stay as they are when an account changes to that address, and when that account is deleted",
+  async (table) => {
+    const key = await THINGS[table]();
+    const before = await rowOf(table, key);
+    const taker = await changedAccount();
+
+    expect(await findCustomer(taker)).toMatchObject({ email: OWNER, wantsNewsletter: false });
+    expect(await rowOf(table, key)).toEqual(before);
+    const { tables } = await exportCustomer(taker);
+    expect(tables[table] ?? []).toEqual([]);
+
+    await removeCustomer(taker, LATER);
+    expect(await rowOf(table, key)).toEqual(before);
+  },
+);
+
+test("the newsletter's page shows an account nothing that its new address had settled before", async () => {
+  await subscribed(OWNER, NOW);
+  const taker = await changedAccount();
+
+  const customer = await findCustomer(taker);
+  expect(customer && (await findSubscription({ customer }))).toBeNull();
+});
+
+test("a change without the account's password changes nothing at all", async () => {
+  const { customer } = await makeCustomer({ email: TAKER, now: NOW });
+  await requestEmailChange(customer.id, OWNER, NOW);
+  const token = tokenIn((await deliverMail())[0]);
+  const before = await everything();
+
+  const refusal = await confirmEmailChange(token, { ...PROOF, password: "not the password" }, LATER);
+
+  expect(refusal).toMatchObject({ code: "password-wrong" });
+  expect(await everything()).toEqual(before);
+});
+
+async function changedAccount() {
+  const { customer } = await makeCustomer({ email: TAKER, now: NOW });
+  await requestEmailChange(customer.id, OWNER, NOW);
+  const done = await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, LATER);
+  if (!done.ok) throw new Error(done.code);
+  return customer.id;
+}
+
+async function rowOf(table: Thing, key: Readonly<Record<string, unknown>>) {
+  const [[column, value] = ["", ""]] = Object.entries(key);
+  return db()
+    .selectFrom(table)
+    .selectAll()
+    .where(column as never, "=", value as never)
+    .executeTakeFirstOrThrow();
+}
+
+async function everything() {
+  const tables = ["customers", "customer_tokens", "customer_sessions", "orders", "subscriptions"] as const;
+  return Promise.all(tables.map((table) => db().selectFrom(table).selectAll().execute()));
+}

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { HtmlValidate } from "html-validate";
+import { describe, expect, test } from "vitest";
+
+import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
+import { sampleOrder } from "#app/models/email-previews/fixtures.ts";
+import { LETTER_MAX_BYTES } from "#app/models/email-previews/page.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import {
+  documentOf,
+  LETTER_KINDS,
+  letterOf,
+  linksOf,
+  shownText,
+} from "#tests/support/checks/email-fixtures.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+const ORIGIN = "https://shop.example";
+const NOT_FILLED_IN = /\{\w+\}|\$\{|\bundefined\b|\bnull\b|\bNaN\b|\[object/;
+/** Pages of carriers, on which they show where a parcel is. */
+const CARRIERS = /^https:\/\/(?:www\.royalmail\.com|track\.dpd\.co\.uk|www\.evri\.com)\//;
+
+/** What mail programs need is what pages must not have: tables for layout, inline styles, old attributes. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:recommended"],
+  rules: {
+    "no-inline-style": "off",
+    "no-deprecated-attr": "off",
+    "no-conditional-comment": "off",
+    "no-style-tag": "off",
+    "prefer-native-element": "off",
+    "prefer-tbody": "off",
+    "doctype-style": ["error", { style: "lowercase" }],
+    "long-title": "off",
+    // Light only, once for Apple and once for everybody else.
+    "no-redundant-role": "off",
+    "tel-non-breaking": "off",
+    "attribute-boolean-style": "off",
+  },
+});
+
+const bytesOf = (html: string) => Buffer.byteLength(html);
+
+describe.each(LETTER_KINDS)("the letter %s", (kind) => {
+  const letter = letterOf(kind);
+  const document = documentOf(letter);
+
+  test("is what its preview says it is, and everything in it is filled in", () => {
+    expect(letter.letter).toBe(kind);
+    expect(letter.subject).toMatch(/^\S.{5,}$/);
+    for (const part of [letter.subject, letter.text, shownText(letter)])
+      expect(part).not.toMatch(NOT_FILLED_IN);
+    expect(letter.text).not.toMatch(/<[a-z]|&[a-z]+;/);
+  });
+
+  test("says the same in text as in HTML, every figure and every word", () => {
+    const shown = shownText(letter);
+    const words = (text: string) =>
+      new Set(text.match(/[\p{L}\p{N}£.,@%−-]{2,}/gu)?.map((word) => word.replace(/[.,-]+$/, "")));
+    const inText = words(letter.text);
+
+    expect([...words(shown)].filter((word) => !inText.has(word))).toEqual([]);
+    expect(figuresIn(letter.text)).toEqual(figuresIn(shown));
+  });
+
+  test("leads only to absolute addresses, the same from both parts", () => {
+    const { html, text } = linksOf(letter);
+    const foreign = [...html, ...text].filter(
+      (href) => !href.startsWith(`${ORIGIN}/`) && !CARRIERS.test(href),
+    );
+
+    expect(foreign).toEqual([]);
+    // The name at its head leads home, and is no address to be read.
+    expect([...new Set(html)].filter((href) => !text.includes(href))).toEqual([`${ORIGIN}/`]);
+  });
+
+  test("is shown whole by Gmail", () => {
+    expect(bytesOf(letter.html)).toBeLessThan(LETTER_MAX_BYTES);
+  });
+
+  test("is valid HTML", async () => {
+    const { results } = await validator.validateString(letter.html);
+
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => [ruleId, message, line])),
+    ).toEqual([]);
+  });
+
+  test("loads nothing but the shop's own pictures, which say nothing of who looks at them", () => {
+    const pictures = [...document.querySelectorAll("img")];
+
+    expect(document.querySelectorAll("link, iframe, object, form, video, [background]")).toHaveLength(0);
+    expect(document.querySelectorAll("script:not([type='application/ld+json'])")).toHaveLength(0);
+    expect(letter.html).not.toMatch(/url\(|@import|@font-face/);
+    for (const picture of pictures) {
+      expect(picture.src).toMatch(
+        /^https:\/\/shop\.example\/(?:icon-192\.png|image\/[\w/.-]+\.jpg\?w=240&f=jpeg)$/,
+      );
+      expect(picture.getAttribute("alt"), picture.src).not.toBeNull();
+      expect(Number(picture.getAttribute("width"))).toBeGreaterThan(20);
+      expect(picture.getAttribute("height")).not.toBeNull();
+    }
+  });
+
+  test("is read as one outline, in its language, tables of layout being none", () => {
+    expect(document.documentElement.lang).toBe("en-GB");
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
+    expect(document.title).toBe(letter.subject);
+    for (const table of document.querySelectorAll("table:not([role=presentation])"))
+      expect(table.querySelector("caption")?.textContent.trim()).toBeTruthy();
+  });
+
+  test("keeps its colours, each with enough contrast to a ground of its own", () => {
+    const weak = [...document.querySelectorAll<HTMLElement>("[style*='color:#']")].flatMap((element) => {
+      const [colour, ground] = [colourOf(element), groundOf(element)];
+      return colour && contrast(colour, ground) < 4.5 ? [`${element.tagName} ${colour} on ${ground}`] : [];
+    });
+
+    expect(weak).toEqual([]);
+    for (const name of ["color-scheme", "supported-color-schemes"])
+      expect(document.querySelector(`meta[name=${name}]`)?.getAttribute("content")).toBe("light only");
+    for (const cell of document.querySelectorAll("td[style*=background], table[style*=background]"))
+      expect(cell.getAttribute("bgcolor")).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  test("has buttons whose ground is the cell's, and 600 pixels in Outlook too", () => {
+    for (const link of document.querySelectorAll<HTMLElement>("a[style*='padding:14px']"))
+      expect(link.parentElement?.outerHTML).toMatch(
+        /^<td bgcolor="#1f4b3c" style="[^"]*mso-padding-alt:14px 30px/,
+      );
+    expect(letter.html).toContain('<!--[if mso]><table role="presentation" width="600"');
+    expect(letter.html.match(/<!--\[if mso\]>/g)).toHaveLength(
+      letter.html.match(/<!\[endif\]-->/g)?.length ?? 0,
+    );
+  });
+});
+
+test("the line after the subject is in no way on the page, and fills its place in the list", () => {
+  const hidden = documentOf(letterOf("order-confirmation")).querySelector<HTMLElement>("body > div");
+
+  expect(hidden?.style.display).toBe("none");
+  expect(hidden?.textContent).toMatch(/^Order 100001, £[\d.]+\.[\u200c\u00a0]{100,}$/);
+});
+
+test("the fullest basket there can be is still shown whole by Gmail", () => {
+  const [line] = sampleOrder().lines;
+  const lines = Array.from({ length: CART_LINES_MAX }, () => line!);
+  const { html } = orderConfirmationEmail({
+    order: sampleOrder({ lines }),
+    store: demoStore,
+    origin: ORIGIN,
+  });
+
+  expect(bytesOf(html)).toBeLessThan(LETTER_MAX_BYTES);
+});
+
+test("nothing but the one place that knows the kinds writes letters", () => {
+  const writers = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => {
+      const own = file.startsWith(join("models", "email")) ? "[.]|" : "";
+      const writer = new RegExp(`from "(?:${own}#app/models/email)/(?:html|text)[.]ts"`);
+      return writer.test(readFileSync(join("app", file), "utf8"));
+    });
+
+  expect(writers).toEqual([join("models", "email", "render.ts")]);
+});
+
+function figuresIn(text: string): ReadonlyArray<string> {
+  return (text.match(/£[\d,.]*\d/g) ?? []).sort();
+}
+
+function colourOf(element: HTMLElement): string | null {
+  return /(?:^|;)color:(#[0-9a-f]{6})/.exec(element.getAttribute("style") ?? "")?.[1] ?? null;
+}
+
+function groundOf(element: Element | null): string {
+  if (!element) return "#ffffff";
+  return (
+    /background:(#[0-9a-f]{6})/.exec(element.getAttribute("style") ?? "")?.[1] ??
+    groundOf(element.parentElement)
+  );
+}
+
+/** WCAG 2.2, 1.4.3. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

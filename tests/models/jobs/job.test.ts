@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { failureText, isLastTry, retryAfterOf, triesOf, waitAfterTry } from "#app/models/jobs/job.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test("a failed e-mail is tried again within a minute, then twice as long each time, at most within six hours", () => {
+  const longest = [1, 2, 3, 9, 10, 13].map((tries) => waitAfterTry("order-confirmation", tries, 1));
+
+  expect(longest).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 256 * MINUTE, 6 * HOUR, 6 * HOUR]);
+});
+
+test("an order's e-mail outlives a mail server that is away for a whole day, however the dice fall", () => {
+  expect(isLastTry("order-confirmation", 5_000, 24 * HOUR)).toBe(false);
+  expect(isLastTry("order-confirmation", triesOf("order-confirmation"), 27 * HOUR)).toBe(true);
+  expect(isLastTry("order-confirmation", triesOf("order-confirmation") - 1, 900 * HOUR)).toBe(false);
+});
+
+test("a webhook to this very server is tried again within seconds", () => {
+  expect(waitAfterTry("payment-webhook", 1, 1)).toBe(1_000);
+});
+
+test("every wait is anything from half a minute to the longest of its try", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (tries, random) => {
+        const longest = Math.min(MINUTE * 2 ** (tries - 1), 6 * HOUR);
+        expect(waitAfterTry("order-refunded", tries, 0)).toBe(MINUTE / 2);
+        expect(waitAfterTry("order-refunded", tries, 1)).toBe(longest);
+        expect(waitAfterTry("order-refunded", tries, random)).toBeGreaterThanOrEqual(MINUTE / 2);
+        expect(waitAfterTry("order-refunded", tries, random)).toBeLessThanOrEqual(longest);
+      },
+    ),
+  );
+});
+
+test("a provider's wish to be left alone is found inside other errors, and is granted for ten minutes at most", () => {
+  const asked = (retryAfterMs: unknown) => Object.assign(new Error("429"), { retryAfterMs });
+
+  expect(retryAfterOf(asked(90_000))).toBe(90_000);
+  expect(retryAfterOf(new Error("outer", { cause: new Error("middle", { cause: asked(5_000) }) }))).toBe(
+    5_000,
+  );
+  expect(retryAfterOf(asked(365 * 24 * HOUR))).toBe(10 * MINUTE);
+  expect([asked(-1), asked("90"), new Error("plain"), "text", null].map(retryAfterOf)).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+});
+
+test("a failure is remembered in few words and without anybody's address", () => {
+  const text = failureText(new Error(`550 5.1.1 <hannah@example.com> unknown ${"x".repeat(1000)}`));
+
+  expect(text).toContain("Error: 550 5.1.1 <[address]> unknown");
+  expect(text).not.toContain("hannah");
+  expect(text).toHaveLength(500);
+});

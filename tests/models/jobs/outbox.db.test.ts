@@ -1,0 +1,302 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { type Job, triesOf } from "#app/models/jobs/job.ts";
+import { claimJob, enqueue, finishJob, LEASE_MS, retryJob } from "#app/models/jobs/outbox.server.ts";
+import { runDueJobs, startWorker, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase({ catalogue: "none" });
+
+let done: Array<string> = [];
+beforeEach(() => {
+  done = [];
+});
+
+const note = async (job: { key: string }) => {
+  done.push(job.key);
+};
+const HANDLERS = { "order-confirmation": note, "payment-webhook": note };
+
+const later = (ms: number) => new Date(Date.now() + ms);
+const jobRow = (key: string) => db().selectFrom("jobs").selectAll().where("key", "=", key).executeTakeFirst();
+
+function enqueueEmail(key: string, runAt?: string) {
+  return enqueue({ key, kind: "order-confirmation", payload: { orderId: key }, runAt });
+}
+
+test("a job that was queued is done once and stays done", async () => {
+  await enqueueEmail("one");
+
+  await runDueJobs(HANDLERS);
+  await runDueJobs(HANDLERS);
+
+  expect(done).toEqual(["one"]);
+  expect(await jobRow("one")).toMatchObject({
+    status: "done",
+    tries: 1,
+    lease_owner: null,
+    last_error: null,
+  });
+});
+
+test("queueing the same key again adds nothing, not even after it was done", async () => {
+  await enqueueEmail("one");
+  await enqueueEmail("one");
+  await runDueJobs(HANDLERS);
+  await enqueueEmail("one");
+  await runDueJobs(HANDLERS);
+
+  expect(done).toEqual(["one"]);
+});
+
+test("a job comes and goes with the transaction that queued it", async () => {
+  await transact(async () => {
+    await enqueueEmail("refused");
+    return refused("cart-empty");
+  });
+  await expect(
+    transact(async () => {
+      await enqueueEmail("broken");
+      throw new Error("a bug");
+    }),
+  ).rejects.toThrow("a bug");
+  await transact(async () => {
+    await enqueueEmail("kept");
+    return ok(null);
+  });
+
+  await runDueJobs(HANDLERS);
+
+  expect(done).toEqual(["kept"]);
+});
+
+test("a job that is due later waits until then", async () => {
+  await enqueueEmail("later", later(60_000).toISOString());
+
+  await runDueJobs(HANDLERS);
+  const before = [...done];
+  await runDueJobs(HANDLERS, { now: () => later(61_000) });
+
+  expect(before).toEqual([]);
+  expect(done).toEqual(["later"]);
+});
+
+test("of many workers at once, exactly one does each job", async () => {
+  const keys = Array.from({ length: 40 }, (_, index) => `job-${index}`);
+  for (const key of keys) await enqueueEmail(key);
+
+  await Promise.all(Array.from({ length: 8 }, () => runDueJobs(HANDLERS)));
+
+  expect([...done].sort()).toEqual([...keys].sort());
+});
+
+test("a job that fails is tried again later and remembers why", async () => {
+  await enqueueEmail("flaky");
+  const fails = async () => {
+    throw new Error("no connection to post@mail.example");
+  };
+
+  await runDueJobs({ "order-confirmation": fails });
+  const failed = await jobRow("flaky");
+  await runDueJobs(HANDLERS);
+  const tooEarly = [...done];
+  await runDueJobs(HANDLERS, { now: () => later(61_000) });
+
+  expect(failed).toMatchObject({
+    status: "waiting",
+    tries: 1,
+    last_error: "Error: no connection to [address]",
+  });
+  expect(tooEarly).toEqual([]);
+  expect(done).toEqual(["flaky"]);
+});
+
+test("a job that always fails becomes a dead letter after its last try, and is told of", async () => {
+  await enqueue({ key: "hopeless", kind: "payment-webhook", payload: {} });
+  const outcomes: Array<string> = [];
+  const fails = async () => {
+    throw new Error("never");
+  };
+
+  for (let hour = 0; hour < 40; hour += 1) {
+    await runDueJobs(
+      { "payment-webhook": fails },
+      { now: () => later(hour * 3 * 3_600_000), onError: (_, __, outcome) => outcomes.push(outcome) },
+    );
+  }
+
+  expect(outcomes).toHaveLength(triesOf("payment-webhook"));
+  expect(outcomes.at(-1)).toBe("dead");
+  expect(await jobRow("hopeless")).toMatchObject({ status: "dead", tries: 12, last_error: "Error: never" });
+});
+
+test("a job of a kind that nobody handles is kept and says so", async () => {
+  await enqueueEmail("orphan");
+
+  await runDueJobs({});
+
+  expect(await jobRow("orphan")).toMatchObject({
+    status: "waiting",
+    last_error: "Error: Nobody handles jobs of kind order-confirmation",
+  });
+});
+
+test("the job of a killed worker is taken over when its lease is over, and not before", async () => {
+  await enqueueEmail("orphaned");
+  await claimJob("the-killed-one", new Date());
+
+  await runDueJobs(HANDLERS, { now: () => later(LEASE_MS - 5_000) });
+  const early = [...done];
+  await runDueJobs(HANDLERS, { now: () => later(LEASE_MS + 1_000) });
+
+  expect(early).toEqual([]);
+  expect(done).toEqual(["orphaned"]);
+});
+
+test("a worker that comes back after its lease cannot finish what another has taken over", async () => {
+  await enqueueEmail("slow");
+  const first = await claimJob("slow-one", new Date());
+  const second = await claimJob("quick-one", later(LEASE_MS + 1_000));
+  if (!first || !second) throw new Error("nothing was claimed");
+
+  const finished = await finishJob(first, "slow-one", later(LEASE_MS + 2_000));
+  const failure = { error: new Error("late"), now: later(LEASE_MS + 2_000), random: 0 };
+  const retried = await retryJob(first, "slow-one", failure);
+
+  expect([finished, retried]).toEqual([false, "lost"]);
+  expect(await jobRow("slow")).toMatchObject({ status: "running", lease_owner: "quick-one", tries: 2 });
+});
+
+test("not even the same worker can finish an earlier try of a job that it has claimed again", async () => {
+  await enqueueEmail("again");
+  const first = await claimJob("one", new Date());
+  const second = await claimJob("one", later(LEASE_MS + 1_000));
+  if (!first || !second) throw new Error("nothing was claimed");
+
+  expect(await finishJob(first, "one", new Date())).toBe(false);
+  expect(await finishJob(second, "one", new Date())).toBe(true);
+});
+
+test("clocks a quarter of a minute apart never let two workers do one job at a time", async () => {
+  await enqueueEmail("skewed", later(-60_000).toISOString());
+  const slowClock = (ms: number) => later(ms - 7_500);
+  const fastClock = (ms: number) => later(ms + 7_500);
+
+  const claimed = await claimJob("slow", slowClock(0));
+  const early = await claimJob("fast", fastClock(44_900));
+  const afterwards = await claimJob("fast", fastClock(45_001 + 7_500));
+
+  expect(claimed?.key).toBe("skewed");
+  // A handler is given up after 45 seconds.
+  expect(early).toBeNull();
+  expect(afterwards?.tries).toBe(2);
+});
+
+test("a worker whose clock is hours ahead takes a job over, and the one it robbed learns that it did", async () => {
+  await enqueueEmail("robbed");
+  const outcomes: Array<string> = [];
+  const slow = async (job: Job) => {
+    await runDueJobs(HANDLERS, { now: () => later(3 * 3_600_000) });
+    done.push(`${job.key} by the robbed one`);
+  };
+
+  await runDueJobs({ "order-confirmation": slow }, { onError: (_, __, outcome) => outcomes.push(outcome) });
+
+  expect(done).toEqual(["robbed", "robbed by the robbed one"]);
+  expect(outcomes).toEqual(["lost"]);
+  expect(await jobRow("robbed")).toMatchObject({ status: "done", tries: 2, lease_owner: null });
+});
+
+test("a clock that went back holds jobs up, and makes no dead letter of a young one", async () => {
+  await enqueueEmail("young");
+  const fails = { "order-confirmation": async () => Promise.reject(new Error("down")) };
+
+  for (let tries = 0; tries < 2 * triesOf("order-confirmation"); tries += 1) {
+    const now = later((tries % 2 === 0 ? 1 : -1) * 3_600_000);
+    await db().updateTable("jobs").set({ run_at: "2000-01-01T00:00:00.000Z" }).execute();
+    await runDueJobs(fails, { now: () => now });
+  }
+
+  expect(await jobRow("young")).toMatchObject({
+    status: "waiting",
+    tries: 2 * triesOf("order-confirmation"),
+  });
+});
+
+test("a provider that says when to come back is not asked before, whatever the dice say", async () => {
+  await enqueueEmail("busy");
+  const busy = async () => Promise.reject(Object.assign(new Error("429"), { retryAfterMs: 300_000 }));
+  const now = new Date("2030-01-01T00:00:00.000Z");
+
+  await runDueJobs({ "order-confirmation": busy }, { now: () => now, random: () => 0 });
+
+  expect(await jobRow("busy")).toMatchObject({ status: "waiting", run_at: "2030-01-01T00:05:00.000Z" });
+});
+
+test("jobs that failed together come back apart", async () => {
+  for (const key of ["a", "b", "c"]) await enqueueEmail(key);
+  const dice = [0, 0.5, 1];
+  const now = new Date("2030-01-01T00:00:00.000Z");
+
+  await runDueJobs({}, { now: () => now, random: () => dice.shift() ?? 0 });
+
+  const rows = await db().selectFrom("jobs").select("run_at").orderBy("run_at").execute();
+  expect(rows.map((row) => row.run_at.slice(11, 19))).toEqual(["00:00:30", "00:00:45", "00:01:00"]);
+});
+
+test("a job that kills every worker ends as a dead letter instead of killing for ever", async () => {
+  await enqueueEmail("poison");
+  for (let tries = 1; tries <= triesOf("order-confirmation"); tries += 1) {
+    await claimJob(`victim-${tries}`, later(tries * (LEASE_MS + 1_000)));
+  }
+
+  const claimed = await claimJob("next", later(100 * LEASE_MS));
+
+  expect(claimed).toBeNull();
+  expect(await jobRow("poison")).toMatchObject({
+    status: "dead",
+    last_error: "Every worker that tried it was killed",
+  });
+});
+
+test("a running worker does a job as soon as it is woken, survives what fails, and stops when asked", async () => {
+  const failing = { "payment-webhook": async () => Promise.reject(new Error("broken")) };
+  const worker = startWorker({ ...HANDLERS, ...failing }, { pollMs: 60_000 });
+  await enqueue({ key: "bad", kind: "payment-webhook", payload: {} });
+  await enqueueEmail("good");
+
+  const started = performance.now();
+  wakeWorker();
+  while (done.length === 0 && performance.now() - started < 5_000) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await worker.stop();
+  await enqueueEmail("after the end");
+  wakeWorker();
+
+  expect(done).toEqual(["good"]);
+  expect(await jobRow("bad")).toMatchObject({ status: "waiting", tries: 1 });
+  expect(await jobRow("after the end")).toMatchObject({ status: "waiting", tries: 0 });
+});
+
+test("stopping waits for the job that is running", async () => {
+  await enqueueEmail("long");
+  let isEnded = false;
+  const started: { resolve?: () => void } = {};
+  const begun = new Promise<void>((resolve) => (started.resolve = resolve));
+  const worker = startWorker({
+    "order-confirmation": async () => {
+      started.resolve?.();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      isEnded = true;
+    },
+  });
+
+  await begun;
+  await worker.stop();
+
+  expect(isEnded).toBe(true);
+  expect(await jobRow("long")).toMatchObject({ status: "done" });
+});

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { Wording } from "#app/models/listing/facet-labels.ts";
+import {
+  foldedClass,
+  isForAge,
+  isSafeAt,
+  materialsIn,
+  mattressIn,
+  woodsIn,
+} from "#app/models/listing/facet-values.ts";
+import {
+  appliedFilters,
+  facetViews,
+  narrowedTitle,
+  promotedFilters,
+} from "#app/models/listing/facet-view.ts";
+import {
+  askedFilters,
+  filterParams,
+  knownFilters,
+  NO_FILTERS,
+  priceAsked,
+} from "#app/models/listing/facet.ts";
+import { findMatches } from "#tests/support/checks/facet-oracle.ts";
+
+const wording = new Wording();
+wording.add({
+  colours: [
+    { key: "natural", label: "Natural beech", hex: "#dcbb8c" },
+    { key: "natural", label: "Natural beech", hex: "#dcbb8c" },
+    { key: "natural", label: "Natural", hex: "#dcbb8c" },
+    { key: "sage", label: "Sage", hex: "#9bb096" },
+  ],
+  brands: [{ brand_slug: "snedholt", brand_name: "Snedholt" }],
+  mattresses: [],
+});
+const VOCABULARY = wording.vocabulary([{ slug: "1-2-years", name: "1 to 2 years", fromMonths: 12 }]);
+
+describe("an address", () => {
+  const asked = (query: string) => askedFilters(new URLSearchParams(query));
+
+  test("says the same filters in one order, however they were written", () => {
+    const one = asked("max=50&colour=sage&age=1-2-years&colour=natural&min=10");
+    const other = asked("min=10.00&colour=natural&colour=sage&colour=sage&max=50&age=1-2-years");
+
+    expect(filterParams(one)).toEqual(filterParams(other));
+    expect(new URLSearchParams(filterParams(one).map((param) => [...param])).toString()).toBe(
+      "age=1-2-years&colour=natural&colour=sage&min=10&max=50",
+    );
+  });
+
+  test("with the prices the wrong way round means what lies between them", () => {
+    expect(asked("min=50&max=10")).toMatchObject({ minMinor: 1_000, maxMinor: 5_000 });
+  });
+
+  test.each([
+    ["25", 2_500],
+    ["£12.50", 1_250],
+    ["1,200", 120_000],
+    ["12.5", 1_250],
+    ["", null],
+    ["-5", null],
+    ["1e9", null],
+    ["12.345", null],
+    ["99999999999999", null],
+    ["NaN", null],
+    ["' or 1=1 --", null],
+  ])("reads the price %j as %j", (text, minor) => {
+    expect(priceAsked(text)).toBe(minor);
+  });
+
+  test("of any kind is read into a bounded number of filters, and never fails", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("colour", "age", "min", "max", "x", "__proto__"), fc.string())),
+        (params) => {
+          const filters = asked(new URLSearchParams(params).toString());
+
+          expect(filterParams(knownFilters(filters, VOCABULARY)).length).toBeLessThanOrEqual(22);
+        },
+      ),
+    );
+    const many = asked(Array.from({ length: 2_000 }, (_, index) => `colour=c${index}`).join("&"));
+    expect(many.values.colour).toHaveLength(20);
+    expect(asked(`colour=${"x".repeat(61)}`).values.colour ?? []).toEqual([]);
+  });
+
+  test("keeps a value that the shop has, and forgets one that nothing has", () => {
+    const filters = knownFilters(asked("colour=sage&colour=zebra&brand=nobody&toString=1"), VOCABULARY);
+
+    expect(filters).toEqual({ ...NO_FILTERS, values: { colour: ["sage"] } });
+  });
+});
+
+describe("the facets of a list", () => {
+  const TOYS = [
+    {
+      values: { brand: ["snedholt"] },
+      variants: [{ id: 1, priceMinor: 1_000, values: { colour: ["natural"], stock: ["in-stock"] } }],
+    },
+    {
+      values: { brand: ["snedholt"] },
+      variants: [{ id: 2, priceMinor: 2_000, values: { stock: ["sold-out"] } }],
+    },
+  ];
+  const viewsFor = (filters: typeof NO_FILTERS) =>
+    facetViews({
+      all: findMatches(TOYS, NO_FILTERS).counts,
+      now: findMatches(TOYS, filters).counts,
+      total: TOYS.length,
+      filters,
+      vocabulary: VOCABULARY,
+    });
+
+  test("are those that tell its products apart", () => {
+    expect(viewsFor(NO_FILTERS).map(({ key }) => key)).toEqual(["colour", "stock"]);
+  });
+
+  test("show a chosen value that the list does not have, with its nought", () => {
+    const filters = { ...NO_FILTERS, values: { colour: ["sage"] } };
+
+    expect(viewsFor(filters).find(({ key }) => key === "colour")?.values).toEqual([
+      { value: "natural", label: "Natural beech", hex: "#dcbb8c", count: 1, isChosen: false },
+      { value: "sage", label: "Sage", hex: "#9bb096", count: 0, isChosen: true },
+    ]);
+  });
+
+  test("put forward what leaves some of the list, and not what is chosen already", () => {
+    const promoted = promotedFilters(viewsFor(NO_FILTERS), NO_FILTERS, 2);
+    const chosen = { ...NO_FILTERS, values: { stock: ["in-stock"] } };
+
+    expect(promoted).toEqual([{ label: "In stock now", count: 1, params: [["stock", "in-stock"]] }]);
+    expect(promotedFilters(viewsFor(chosen), chosen, 1)).toEqual([]);
+  });
+
+  test("are named in the title, up to three of them", () => {
+    expect(narrowedTitle("Wooden toys", [])).toBe("Wooden toys");
+    expect(narrowedTitle("Wooden toys", ["Sage", "Up to £50"])).toBe(
+      "Wooden toys, filtered: Sage, Up to £50",
+    );
+    expect(narrowedTitle("Wooden toys", ["a", "b", "c", "d", "e"])).toBe(
+      "Wooden toys, filtered: a, b, c and 2 more",
+    );
+  });
+
+  test("each filter in force can be taken away alone", () => {
+    const filters = { values: { colour: ["natural", "sage"] }, minMinor: null, maxMinor: 5_000 };
+
+    expect(appliedFilters(filters, VOCABULARY)).toEqual([
+      {
+        label: "Natural beech",
+        params: [
+          ["colour", "sage"],
+          ["max", "50"],
+        ],
+      },
+      {
+        label: "Sage",
+        params: [
+          ["colour", "natural"],
+          ["max", "50"],
+        ],
+      },
+      {
+        label: "Up to £50",
+        params: [
+          ["colour", "natural"],
+          ["colour", "sage"],
+        ],
+      },
+    ]);
+  });
+});
+
+describe("what the catalogue says", () => {
+  test("of materials is told in plain names, finishes left out", () => {
+    expect(materialsIn(["Solid beech", "Birch plywood panels", "Water-based stain"])).toEqual([
+      "Plywood and board",
+      "Solid wood",
+    ]);
+    expect(materialsIn(["Birch plywood"])).toEqual(["Plywood and board"]);
+    expect(materialsIn(["Vegan leather grips", "Powder-coated steel wire"])).toEqual([
+      "Vegan leather",
+      "Steel",
+    ]);
+    expect(materialsIn(["Linseed oil"])).toEqual([]);
+  });
+
+  test("of wood and mattresses is told in names and sizes", () => {
+    expect(woodsIn(["Beech, walnut wheels"])).toEqual(["Beech", "Walnut"]);
+    expect(mattressIn("120 x 60, up to 10 deep")).toEqual({ value: "120x60", label: "120 × 60 cm" });
+    expect(mattressIn("as you like")).toBeNull();
+    expect([280, 500, 501, 780].map(foldedClass)).toEqual(["up-to-50", "up-to-50", "50-60", "over-70"]);
+  });
+
+  test("of age is a floor: the older of the two marks counts, and no mark is no promise", () => {
+    const marked = { ageMinMonths: 12, suitableFromMonths: 36, ageMaxMonths: 60 };
+
+    expect([35, 36].map((months) => isSafeAt(marked, months))).toEqual([false, true]);
+    expect([36, 60].map((months) => isForAge(marked, months))).toEqual([true, false]);
+    expect(isSafeAt({ ageMinMonths: null, suitableFromMonths: null, ageMaxMonths: null }, 99)).toBe(false);
+  });
+});

@@ -1,0 +1,235 @@
+/** The columns of lists, held against the same products as objects and against counting by hand. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import { FACETS, NO_FILTERS } from "#app/models/listing/facet.ts";
+import { ListingBuilder, valuesIn } from "#app/models/listing/listing-index/build.ts";
+import { type ListingColumns, VARIANT_FACETS } from "#app/models/listing/listing-index/columns.ts";
+import { countListed, firstMatch } from "#app/models/listing/listing-index/count.ts";
+import { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
+import { nameOrder } from "#app/models/listing/listing-index/name-sort.ts";
+import { both, fullSet, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";
+import { SORTS, type SortKey } from "#app/models/listing/listing.ts";
+import { findMatches } from "#tests/support/checks/facet-oracle.ts";
+import { anyFilters, countsOf } from "#tests/support/checks/filters.ts";
+import { sorted } from "#tests/support/checks/sorted-products.ts";
+import { MADE_UP_VALUES, madeUpProducts } from "#tests/support/shops/many-products.ts";
+
+const RUNS = 25;
+const ALL_SORTS: ReadonlyArray<SortKey> = [...SORTS.map(({ key }) => key), "age-asc", "weight-asc"];
+
+/** Products with everything that lists know; a variant has one value of a facet at most, as in the shop. */
+function manyFacts(count: number, seed: number): ReadonlyArray<ProductFacts> {
+  return madeUpProducts(count, seed).map(({ id, values, variants }) => {
+    const spread = (id * 2_654_435_761) % 4_294_967_296;
+    return {
+      id: id * 3,
+      name: `${String.fromCodePoint(0x61 + (spread % 26))}rch ${spread % 97} é`,
+      brandId: spread % 40,
+      categoryIds: [1, 2 + (spread % 5), ...(spread % 211 === 0 ? [9] : [])],
+      createdAt: new Date(1.7e12 + (spread % 400) * 86_400_000).toISOString(),
+      returnedAt: spread % 7 === 0 ? new Date(1.79e12 + spread).toISOString() : null,
+      isAvailable: spread % 9 !== 0,
+      isFeatured: spread % 50 === 0,
+      ratingHundredths: (spread % 6) * 100,
+      ratingCount: spread % 8,
+      sortPriceMinor: Math.min(...variants.map(({ priceMinor }) => priceMinor)),
+      ageMinMonths: spread % 3 === 0 ? null : spread % 60,
+      ageMaxMonths: null,
+      suitableFromMonths: spread % 2 === 0 ? null : spread % 24,
+      weightG: spread % 5 === 0 ? null : spread % 9_000,
+      values,
+      variants: variants.map((variant) => ({
+        ...variant,
+        values: Object.fromEntries(
+          VARIANT_FACETS.map((key) => [key, variant.values[key]?.slice(0, 1) ?? []] as const),
+        ),
+      })),
+    };
+  });
+}
+
+function columnsOf(facts: ReadonlyArray<ProductFacts>): ListingColumns {
+  const builder = new ListingBuilder();
+  for (const one of facts) builder.add(one);
+  return builder.done();
+}
+
+function indexOf(facts: ReadonlyArray<ProductFacts>): ListingIndex {
+  const vocabulary = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()])) as never;
+  const names = facts.map(({ name }) => name.toLowerCase());
+  return new ListingIndex({
+    ...{ columns: columnsOf(facts), vocabulary, bands: [] },
+    names: () => nameOrder(names, async () => undefined),
+  });
+}
+
+const MANY = manyFacts(4_000, 20_261_122);
+const COLUMNS = columnsOf(MANY);
+
+describe("the columns of lists", () => {
+  it("find and count what the products as objects give, in lists of every size", () => {
+    const scopes = [fullSet(MANY.length), COLUMNS.categories.get(3)!, COLUMNS.categories.get(9)!];
+    fc.assert(
+      fc.property(anyFilters(MADE_UP_VALUES, 120_000), fc.constantFrom(...scopes), (filters, scope) => {
+        const inside = [...membersOf(scope)].map((ordinal) => MANY[ordinal]!);
+        const expected = findMatches(inside, filters);
+        const { matches, counts } = countListed(COLUMNS, scope, filters);
+
+        const ordinals = [...membersOf(matches)];
+        expect(ordinals.map((ordinal) => MANY[ordinal]!.id)).toEqual(
+          expected.matches.map(({ product }) => product.id),
+        );
+        expect(ordinals.map((ordinal) => firstMatch(COLUMNS, ordinal, filters))).toEqual(
+          expected.matches.map(({ variantId }) => variantId),
+        );
+        expect(counts.prices).toEqual(expected.counts.prices);
+        for (const { key } of FACETS) {
+          const found = Object.fromEntries(counts.values[key]);
+          expect(found, key).toEqual(Object.fromEntries(expected.counts.values[key]));
+          expect(found, key).toEqual(Object.fromEntries(countsOf(inside, filters, key)));
+        }
+      }),
+      { numRuns: RUNS, seed: 1 },
+    );
+  });
+
+  it("finds a colour where that colour is in stock, not where another one is", () => {
+    const train: ProductFacts = {
+      ...MANY[0]!,
+      values: {},
+      variants: [
+        { id: 1, priceMinor: 4_200, values: { colour: ["sage"], stock: ["sold-out"] } },
+        { id: 2, priceMinor: 4_800, values: { colour: ["blue"], stock: ["in-stock"] } },
+      ],
+    };
+    const columns = columnsOf([train]);
+    const asked = (colour: string) => {
+      const filters = { ...NO_FILTERS, values: { colour: [colour], stock: ["in-stock"] } };
+      return { ...countListed(columns, fullSet(1), filters), first: firstMatch(columns, 0, filters) };
+    };
+
+    expect(asked("sage").matches.size).toBe(0);
+    expect(asked("blue")).toMatchObject({ matches: { size: 1 }, first: 2 });
+    expect(asked("sage").counts.values.colour).toEqual(new Map([["blue", 1]]));
+  });
+
+  it("takes a price and a colour from one variant", () => {
+    const cot: ProductFacts = {
+      ...MANY[0]!,
+      values: {},
+      variants: [
+        { id: 1, priceMinor: 20_000, values: { colour: ["natural"] } },
+        { id: 2, priceMinor: 26_000, values: { colour: ["white"] } },
+      ],
+    };
+    const { matches, counts } = countListed(columnsOf([cot]), fullSet(1), {
+      values: { colour: ["white"] },
+      minMinor: null,
+      maxMinor: 21_000,
+    });
+
+    expect(matches.size).toBe(0);
+    expect(counts.prices).toEqual({ minMinor: 26_000, maxMinor: 26_000 });
+  });
+
+  it("sort as the products themselves sort, whole lists and parts", async () => {
+    const index = indexOf(MANY);
+    const part = { key: "part", set: COLUMNS.categories.get(4)!, isFixed: true };
+    const few = { key: "few", set: COLUMNS.categories.get(9)!, isFixed: true };
+    for (const scope of [index.all, part, few]) {
+      const inside = [...membersOf(scope.set)].map((ordinal) => MANY[ordinal]!);
+      for (const sort of ALL_SORTS) {
+        const order = await index.ordered(scope, sort);
+        expect(
+          [...order].map((ordinal) => MANY[ordinal]!.id),
+          sort,
+        ).toEqual(sorted(inside, sort).map(({ id }) => id));
+      }
+    }
+  });
+});
+
+describe("a change of some products", () => {
+  it("leaves the columns as a new reading would make them, and every order and count", async () => {
+    const facts = [...MANY];
+    const index = indexOf(facts);
+    for (const sort of ALL_SORTS) await index.ordered(index.all, sort);
+    index.listed(index.all, NO_FILTERS);
+    for (let round = 0; round < 40; round += 1) {
+      const changed = [round * 97, round * 31 + 5].map((place) => {
+        const before = facts[place]!;
+        const cheaper = (minor: number) => Math.max(1, minor - 500 * (round + 1));
+        const after: ProductFacts = {
+          ...before,
+          ratingCount: before.ratingCount + round,
+          ratingHundredths: (before.ratingHundredths + 37 * round) % 501,
+          sortPriceMinor: cheaper(before.sortPriceMinor),
+          returnedAt: new Date(1.795e12 + round * 1_000).toISOString(),
+          variants: before.variants.map((variant) => ({
+            ...variant,
+            priceMinor: cheaper(variant.priceMinor),
+            values: { ...variant.values, stock: [round % 2 ? "sold-out" : "in-stock"] },
+          })),
+        };
+        facts[place] = after;
+        return after;
+      });
+      expect(
+        index.patch(
+          changed.map(({ id }) => id),
+          changed,
+        ),
+      ).toBe(true);
+    }
+    const anew = indexOf(facts);
+    expect(index.columns.product).toEqual(anew.columns.product);
+    expect(index.columns.variantPrices).toEqual(anew.columns.variantPrices);
+    expect(index.listed(index.all, NO_FILTERS)).toEqual(anew.listed(anew.all, NO_FILTERS));
+    for (const sort of ALL_SORTS) {
+      expect(await index.ordered(index.all, sort), sort).toEqual(await anew.ordered(anew.all, sort));
+    }
+    for (const [key, value] of valuesIn(facts[97]!)) {
+      expect([...membersOf(index.columns.values[key].get(value)!)], `${key} ${value}`).toEqual([
+        ...membersOf(anew.columns.values[key].get(value)!),
+      ]);
+    }
+  });
+
+  it("is refused where the product is another, and then changes nothing", () => {
+    const index = indexOf(MANY.slice(0, 50));
+    const [first] = MANY;
+    const before = structuredClone(index.columns.product);
+    const fixed: ReadonlyArray<Partial<ProductFacts>> = [
+      { brandId: 99 },
+      { categoryIds: [77] },
+      { categoryIds: [1] },
+      { createdAt: "2026-01-01T00:00:00.000Z" },
+      { variants: [] },
+      { variants: first!.variants.map((variant) => ({ ...variant, values: { colour: ["unheard-of"] } })) },
+    ];
+    for (const change of fixed) expect(index.patch([first!.id], [{ ...first!, ...change }])).toBe(false);
+    expect(index.patch([first!.id], [])).toBe(false);
+    expect(index.columns.product).toEqual(before);
+    expect(index.patch([424_242], [])).toBe(true);
+  });
+});
+
+it("sets of products meet as lists of numbers do, however full they are", () => {
+  const universe = 3_000;
+  const some = fc
+    .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 50 }))
+    .map(([step, from]) =>
+      Int32Array.from({ length: Math.floor((universe - from) / step) }, (_, at) => from + at * step),
+    );
+  fc.assert(
+    fc.property(some, some, (one, other) => {
+      const common = [...one].filter((ordinal) => other.includes(ordinal));
+      const found = both(setOf(one, universe), setOf(other, universe), universe);
+      expect([...membersOf(found)]).toEqual(common);
+      expect(found.size).toBe(common.length);
+    }),
+    { numRuns: 100, seed: 2 },
+  );
+});

@@ -1,0 +1,285 @@
+import { readFileSync } from "node:fs";
+
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { ProductCard } from "#app/models/catalogue/product.ts";
+import { countNewProducts, listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
+import { type ListingScope, PAGE_SIZE, type SortKey, SORTS } from "#app/models/listing/listing.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { countQueries, listQueries } from "#tests/support/checks/count-queries.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+type Source = {
+  id: number;
+  name: string;
+  categories: Array<string>;
+  brand: string;
+  is_visible: boolean;
+  is_featured: boolean;
+  availability: string;
+  price: number;
+  sale_price: number | null;
+  created_days_ago: number;
+  restocked_days_ago: number | null;
+  age_min_months: number | null;
+  suitable_from_months: number | null;
+  weight_kg: number | null;
+  rating: { average: number; count: number };
+  variants: Array<{ price: number | null; sale_price: number | null; stock: number }>;
+};
+const read = <Row>(file: string) =>
+  JSON.parse(readFileSync(`content/catalogue/${file}`, "utf8")) as Array<Row>;
+const VISIBLE = read<Source>("products.json").filter((product) => product.is_visible);
+const CATEGORIES = read<{ id: number; path: string; is_visible: boolean }>("categories.json");
+const BRANDS = read<{ id: number; slug: string }>("brands.json");
+const NOW = new Date();
+
+async function listAll(scope: ListingScope, sort: SortKey): Promise<ReadonlyArray<ProductCard>> {
+  const first = await listProducts({ scope, sort, page: 1, now: NOW });
+  const cards = [...first.products];
+  for (let page = 2; page <= first.pageCount; page += 1) {
+    cards.push(...(await listProducts({ scope, sort, page, now: NOW })).products);
+  }
+  expect(cards).toHaveLength(first.total);
+  return cards;
+}
+
+const idsOf = (list: ReadonlyArray<{ id: number }>) => list.map(({ id }) => id);
+const ascending = (a: number, b: number) => a - b;
+
+function lowestPrice(product: Source): number {
+  const prices = product.variants.map(
+    (variant) => variant.sale_price ?? product.sale_price ?? variant.price ?? product.price,
+  );
+  return Math.min(...prices);
+}
+
+/** Each sort as a shopper would check it: the key of one product is never after that of the next. */
+const KEYS: Readonly<Record<SortKey, (product: Source) => ReadonlyArray<number | string>>> = {
+  featured: (product) => [product.is_featured ? 0 : 1],
+  newest: (product) => [product.created_days_ago],
+  "price-asc": (product) => [lowestPrice(product), product.id],
+  "price-desc": (product) => [-lowestPrice(product), product.id],
+  rating: (product) => [-product.rating.average],
+  name: (product) => [product.name.toLowerCase()],
+  "age-asc": (product) => [product.age_min_months ?? product.suitable_from_months ?? 9999, product.id],
+  "weight-asc": (product) => [product.weight_kg ?? Infinity, product.id],
+};
+
+function isInOrder(a: ReadonlyArray<number | string>, b: ReadonlyArray<number | string>): boolean {
+  const place = a.findIndex((key, index) => key !== b[index]);
+  return place === -1 || (a[place] ?? 0) < (b[place] ?? 0);
+}
+
+describe("a list of products", () => {
+  it.each([...SORTS.map(({ key }) => key), "age-asc", "weight-asc"] as const)(
+    "sorted by %s holds every visible product once, in order",
+    async (sort) => {
+      const cards = await listAll({ kind: "all" }, sort);
+
+      const products = cards.map(({ id }) => VISIBLE.find((product) => product.id === id));
+      expect([...idsOf(cards)].sort(ascending)).toEqual(idsOf(VISIBLE).sort(ascending));
+      for (const [index, product] of products.entries()) {
+        const next = products[index + 1];
+        if (product && next)
+          expect(isInOrder(KEYS[sort](product), KEYS[sort](next)), product.name).toBe(true);
+      }
+    },
+  );
+
+  it("of a category holds what is in it and below it, each product once", async () => {
+    for (const { id, path } of CATEGORIES) {
+      const expected = VISIBLE.filter(({ categories }) =>
+        categories.some((one) => one === path || one.startsWith(`${path}/`)),
+      );
+
+      const cards = await listAll({ kind: "category", categoryId: id }, "featured");
+
+      expect(idsOf(cards).sort(ascending), path).toEqual(idsOf(expected).sort(ascending));
+    }
+  });
+
+  it("of a brand holds what it makes", async () => {
+    for (const { id, slug } of BRANDS) {
+      const cards = await listAll({ kind: "brand", brandId: id }, "name");
+
+      expect(idsOf(cards).sort(ascending)).toEqual(
+        idsOf(VISIBLE.filter(({ brand }) => brand === slug)).sort(ascending),
+      );
+    }
+  });
+
+  it.each([7, 60])("of what is new holds what was published in the last %i days", async (days) => {
+    const expected = VISIBLE.filter(({ created_days_ago: ago }) => ago <= days);
+
+    const cards = await listAll({ kind: "new", days }, "newest");
+
+    expect(idsOf(cards).sort(ascending)).toEqual(idsOf(expected).sort(ascending));
+    expect(await countNewProducts(days, NOW)).toBe(expected.length);
+  });
+
+  it("of what is back in stock shows the newest return first", async () => {
+    const expected = VISIBLE.filter(
+      ({ restocked_days_ago: ago, availability }) =>
+        ago !== null && ago <= 30 && availability === "available",
+    ).sort((a, b) => (a.restocked_days_ago ?? 0) - (b.restocked_days_ago ?? 0));
+
+    const cards = await listAll({ kind: "back-in-stock" }, "newest");
+
+    expect(idsOf(cards)).toEqual(idsOf(expected));
+    expect(cards.every(({ isBackInStock }) => isBackInStock)).toBe(true);
+  });
+
+  it("of what is back in stock follows the stock itself, not a flag", async () => {
+    const at = NOW.toISOString();
+    const returned = { variant_id: 5010, quantity_before: 0, quantity_after: 4, reason: "restock", at };
+    await db().insertInto("stock_history").values(returned).execute();
+    await bumpCatalogueVersion();
+
+    const cards = await listAll({ kind: "back-in-stock" }, "newest");
+    await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", 5010).execute();
+    await bumpCatalogueVersion();
+    const without = await listAll({ kind: "back-in-stock" }, "newest");
+
+    expect(cards[0]?.name).toBe("Pull-along Duck");
+    expect(without.map(({ name }) => name)).not.toContain("Pull-along Duck");
+  });
+
+  it("in an age band never shows what is not for that age, whatever the list says", async () => {
+    const band = CATEGORIES.find(({ path }) => path === "gifts/gifts-by-age/0-6-months");
+    const membership = { product_id: 105, category_id: band?.id ?? 0, position: 0 };
+    await db().insertInto("product_categories").values(membership).execute();
+    await bumpCatalogueVersion();
+
+    const cards = await listAll({ kind: "category", categoryId: membership.category_id }, "featured");
+
+    await db()
+      .deleteFrom("product_categories")
+      .where("category_id", "=", membership.category_id)
+      .where("product_id", "=", 105)
+      .execute();
+    await bumpCatalogueVersion();
+    expect(idsOf(cards)).not.toContain(105);
+  });
+
+  it("has pages of 24, and shows the last page for one behind it", async () => {
+    const first = await listProducts({ scope: { kind: "all" }, sort: "name", page: 1, now: NOW });
+    const beyond = await listProducts({ scope: { kind: "all" }, sort: "name", page: 99, now: NOW });
+
+    expect(first).toMatchObject({ total: 74, pageCount: 4, page: 1 });
+    expect(first.products).toHaveLength(PAGE_SIZE);
+    expect(beyond.page).toBe(4);
+    expect(beyond.products).toHaveLength(74 - 3 * PAGE_SIZE);
+  });
+
+  it("of nothing is one empty page", async () => {
+    const none = await listProducts({
+      scope: { kind: "category", categoryId: 424_242 },
+      sort: "name",
+      page: 1,
+      now: NOW,
+    });
+
+    expect(none).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1 });
+  });
+
+  it("takes the same number of queries for one product as for a page of them", async () => {
+    // After a change, so that all of it is read.
+    const afterChange = async (ids: ReadonlyArray<number>) => {
+      await bumpCatalogueVersion();
+      return countQueries(() => listProductCards(ids, NOW));
+    };
+    await listProductCards([101], NOW);
+
+    const one = await afterChange([101]);
+    const page = await afterChange(idsOf(VISIBLE).slice(0, 24));
+    const list = () => listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now: NOW });
+    await list();
+    const listing = await countQueries(list);
+
+    expect(page).toBe(one);
+    expect(listing).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("what stands on a card", () => {
+  const STACKER = 101;
+  const LATER = new Date(NOW.getTime() + 60_000);
+
+  it("is not read again while the catalogue stays as it is, but for the stock", async () => {
+    const [before] = await listProductCards([STACKER], NOW);
+    await db()
+      .updateTable("variants")
+      .set({ on_hand: sql<number>`reserved` })
+      .where("product_id", "=", STACKER)
+      .execute();
+
+    const texts = await listQueries(() => listProductCards([STACKER], LATER));
+    const [after] = await listProductCards([STACKER], LATER);
+
+    expect(texts.filter((text) => !text.includes("catalogue_version"))).toEqual([
+      expect.stringContaining('from "variants"'),
+    ]);
+    expect(before?.stock).toBe("in-stock");
+    expect(after?.stock).toBe("out-of-stock");
+  });
+
+  it("is read again once the catalogue has changed, also inside the transaction that changes it", async () => {
+    const renameTo = (name: string) =>
+      db().updateTable("products").set({ name }).where("id", "=", STACKER).execute();
+    const nameOf = async () => (await listProductCards([STACKER], NOW))[0]?.name;
+    const before = await nameOf();
+
+    const inside = await transact(async () => {
+      await renameTo("Arches");
+      await bumpCatalogueVersion();
+      return ok({ name: await nameOf() });
+    });
+
+    expect(before).toBe("Rainbow Stacker");
+    expect(inside).toEqual(ok({ name: "Arches" }));
+    expect(await nameOf()).toBe("Arches");
+  });
+
+  it("is read for those alone that are not known, and nothing is known of what is not for sale", async () => {
+    const hidden = { id: 999_999 };
+    await bumpCatalogueVersion();
+    await listProductCards([101, 102], NOW);
+
+    const cards = await listProductCards([103, 102, hidden.id, 101], NOW);
+
+    expect(idsOf(cards)).toEqual([103, 102, 101]);
+  });
+});
+
+describe("a card", () => {
+  it("keeps the order that was asked for and leaves out what cannot be seen", async () => {
+    const cards = await listProductCards([105, 424_242, 101, 164, 105], NOW);
+
+    expect(idsOf(cards)).toEqual([105, 101]);
+  });
+
+  it("shows the lowest price, the colours and the reduction", async () => {
+    const [blocks, chair] = await listProductCards([105, 159], NOW);
+
+    expect(blocks).toMatchObject({ isFromPrice: true, ageText: "3 years +" });
+    expect(blocks?.colours.map(({ swatch }) => swatch)).toEqual(["muted", "natural"]);
+    expect(blocks?.path).toMatch(/^\/p\/wooden-toys\//);
+    expect(chair?.rating === null || chair?.rating.count).toBeTruthy();
+  });
+
+  it("has the price and rating of its source", async () => {
+    for (const card of await listAll({ kind: "all" }, "name")) {
+      const source = VISIBLE.find(({ id }) => id === card.id);
+
+      expect(card.price.now.minor, card.name).toBe(Math.round(lowestPrice(source!) * 100));
+      expect(card.rating?.count ?? 0).toBe(source?.rating.count);
+      if (card.rating) expect(card.rating.average).toBeCloseTo(source!.rating.average, 1);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { listMarketingRecords, resyncMarketing } from "#app/models/marketing/admin-list.server.ts";
+import { queueContact } from "#app/models/marketing/contact.server.ts";
+import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import {
+  type MarketingBench,
+  startBench,
+  tellService,
+  TestClock,
+  useBench,
+} from "#tests/support/vendors/marketing.ts";
+
+useTestDatabase();
+
+let bench: MarketingBench;
+let clock: TestClock;
+
+beforeEach(async () => {
+  bench = await startBench("omnisend-v3");
+  clock = new TestClock(NOW);
+  useBench(bench, clock);
+});
+
+afterEach(async () => {
+  connectMarketing(null);
+  await bench.stop();
+});
+
+async function tell(): Promise<void> {
+  clock.pass(60_000);
+  await tellService(clock);
+}
+
+test("the owner sees which carts the service was told of, without an address", async () => {
+  const { customer } = await makeCustomer({ email: "grace@example.com" });
+  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
+  await takeOverCart(customer.id, cart.id, NOW);
+  const waiting = await listMarketingRecords(10);
+  await tell();
+
+  const sumMinor = 2 * (cart.lines[0]?.price.now.minor ?? 0);
+  expect(waiting).toMatchObject([{ status: "waiting", lines: null, sumMinor: null }]);
+  expect(await listMarketingRecords(10)).toEqual([
+    expect.objectContaining({ cartId: cart.id, whose: "customer", status: "sent", lines: 1, sumMinor }),
+  ]);
+  expect(JSON.stringify(await listMarketingRecords(10))).not.toContain("grace@");
+});
+
+test("a service that has lost everything, or is a new one, is told of all anew", async () => {
+  const { customer } = await makeCustomer({ email: "grace@example.com" });
+  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
+  await takeOverCart(customer.id, cart.id, NOW);
+  await queueContact({ email: "reader@example.com", state: "subscribed", source: "newsletter", at: NOW });
+  await tell();
+  const before = [...(bench.fake?.carts.values() ?? [])];
+  bench.fake?.carts.clear();
+  bench.fake?.contacts.clear();
+  // A cart from before the shop told anybody of it.
+  for (const table of ["marketing_carts", "jobs"] as const) await db().deleteFrom(table).execute();
+
+  expect(await resyncMarketing(clock.now())).toBe(1);
+  await tell();
+
+  expect([...(bench.fake?.carts.values() ?? [])]).toEqual(before);
+  expect([...(bench.fake?.contacts ?? [])].sort()).toEqual([
+    ["grace@example.com", "nonSubscribed"],
+    ["reader@example.com", "subscribed"],
+  ]);
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { Cart } from "#app/models/cart/cart.ts";
+import { cartPricing } from "#app/models/cart/pricing.ts";
+import { cartSum, marketingCart } from "#app/models/marketing/cart.ts";
+import { currentStatement, isGuestMarker, isOwnContactId } from "#app/models/marketing/contact.ts";
+import { amountOf } from "#app/models/shared/decimal.ts";
+import { money } from "#app/models/shared/money.ts";
+import { cartLines, randomBasket } from "#tests/support/people/random-basket.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+
+const FACTS = {
+  email: "grace@example.com",
+  recoveryUrl: "https://shop.example/cart-recovery/cart_1?sig=x",
+  origin: "https://shop.example",
+  picturePath: (file: string) => `/image/${file}?w=640`,
+};
+
+function cartOf(lines: Cart["lines"]): Cart {
+  const nothing = {
+    customerId: null,
+    email: null,
+    deliveryMethod: null,
+    deliveryPostcode: null,
+    couponCode: null,
+  };
+  return { id: `cart_${"1".repeat(22)}`, version: 1, ...nothing, lines };
+}
+
+describe("the record of a cart", () => {
+  test("has whole amounts: the shop's own decimals × 100, rounded, however many baskets are looked at", () => {
+    fc.assert(
+      fc.property(randomBasket, (basket) => {
+        const lines = cartLines(basket);
+        const { totals } = cartPricing(lines, { now: new Date("2026-11-21T09:00:00Z") }, demoDeliveryRules);
+
+        const record = marketingCart({ cart: cartOf(lines), totals }, FACTS);
+
+        expect(record?.cartSum).toBe(
+          Math.round(amountOf(totals.goods) * 100) - Math.round(amountOf(totals.discount) * 100),
+        );
+        for (const [at, product] of record?.products.entries() ?? []) {
+          const price = lines[at]?.price.now ?? money(-1);
+          expect(product.price).toBe(Math.round(amountOf(price) * 100));
+          expect(Number.isSafeInteger(product.price)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("is named and linked as the specification has it: texts for ids, absolute addresses", () => {
+    fc.assert(
+      fc.property(randomBasket, (basket) => {
+        const lines = cartLines(basket);
+        const { totals } = cartPricing(lines, { now: new Date("2026-11-21T09:00:00Z") }, demoDeliveryRules);
+
+        const record = marketingCart({ cart: cartOf(lines), totals }, FACTS);
+
+        expect(Object.keys(record ?? {})).toEqual([
+          "cartID",
+          "currency",
+          "email",
+          "cartRecoveryUrl",
+          "cartSum",
+          "products",
+        ]);
+        expect(record?.products[0]).toMatchObject({
+          cartProductID: lines[0]?.id,
+          productID: String(lines[0]?.productId),
+          variantID: String(lines[0]?.variantId),
+          imageUrl: "https://shop.example/image/products/thing-1.jpg?w=640",
+          productUrl: "https://shop.example/p/thing",
+        });
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("leaves out what was taken off sale, and is none when nothing is left", () => {
+    const [line] = cartLines(fc.sample(randomBasket, 1)[0]!);
+    const off = { ...line!, isForSale: false };
+    const totals = { goods: money(0), discount: money(0) };
+
+    expect(marketingCart({ cart: cartOf([off]), totals }, FACTS)).toBeNull();
+    expect(marketingCart({ cart: cartOf([]), totals }, FACTS)).toBeNull();
+  });
+
+  test("a free cart is 0; only a missing amount falls back to what the goods cost", () => {
+    expect(cartSum({ cartAmount: money(0), baseAmount: money(5_000) })).toBe(0);
+    expect(cartSum({ cartAmount: null, baseAmount: money(5_000) })).toBe(5_000);
+  });
+});
+
+describe("what an address agreed to", () => {
+  const said = (state: "subscribed" | "unsubscribed" | "nonSubscribed", at: number) => ({
+    state,
+    source: "test",
+    at: `2026-11-21T09:00:0${at}.000Z`,
+  });
+
+  test("is what was said last, in whatever order it arrives; nothing said takes nothing back", () => {
+    const state = fc.constantFrom("subscribed" as const, "unsubscribed" as const, "nonSubscribed" as const);
+    fc.assert(
+      fc.property(
+        fc.array(state, { minLength: 1, maxLength: 9 }),
+        fc.infiniteStream(fc.nat()),
+        (states, dice) => {
+          const statements = states.map((one, at) => said(one, at));
+          const shuffled = [...statements]
+            .map((one) => ({ one, key: dice.next().value as number }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ one }) => one);
+          const last = statements.findLast((one) => one.state !== "nonSubscribed");
+
+          const end = shuffled.reduce<ReturnType<typeof said> | null>(
+            (known, next) => currentStatement(known, next),
+            null,
+          );
+
+          expect(end?.state).toBe(last?.state ?? "nonSubscribed");
+        },
+      ),
+    );
+  });
+
+  test("a marker holds an id or the word guest, and nothing longer or stranger", () => {
+    expect(["guest", "0123456789abcdef01234567", `contact_${"a".repeat(22)}`].every(isGuestMarker)).toBe(
+      true,
+    );
+    expect(["", "a b", "a;b", "x".repeat(65), "<script>", null, 7].some(isGuestMarker)).toBe(false);
+    expect(isOwnContactId(`contact_${"a".repeat(22)}`)).toBe(true);
+    expect(isOwnContactId("0123456789abcdef01234567")).toBe(false);
+  });
+});

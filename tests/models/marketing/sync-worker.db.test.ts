@@ -1,0 +1,383 @@
+/** Whatever shoppers do, and whatever becomes of the service meanwhile: its records end as the carts are. MARKETING_RUNS=200 for more. */
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { removeLine, setQuantity } from "#app/models/cart/update-line.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
+import { sweepMarketing } from "#app/models/marketing/cleanup.server.ts";
+import { queueContact } from "#app/models/marketing/contact.server.ts";
+import { linkGuestCart, markGuest } from "#app/models/marketing/guest-tracking.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
+import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { cartWith, commandFor, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import {
+  keptOf,
+  type MarketingBench,
+  startBench,
+  tellService,
+  TestClock,
+  useBench,
+} from "#tests/support/vendors/marketing.ts";
+import { busiestMinute, type FakeOmnisend } from "#tests/support/vendors/omnisend.ts";
+
+useTestDatabase();
+
+const RUNS = Number(process.env["MARKETING_RUNS"] ?? 3);
+const ACTIONS = 30;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const GUEST = "guest@example.com";
+
+let variants: ReadonlyArray<number>;
+
+/** Three that there is plenty of. */
+async function plenty(): Promise<ReadonlyArray<number>> {
+  return Promise.all([0, 1, 2].map((skip) => parcelVariant(9_000, skip)));
+}
+
+/** One cart in each of two browsers, which may be the same person. */
+class Shoppers {
+  readonly carts: Array<CartId | null> = [null, null];
+  readonly isLoggedIn = [false, false];
+  readonly markers: Array<string | null> = [null, null];
+  readonly customerId: CustomerId;
+  readonly guest: string;
+
+  constructor(customerId: CustomerId, guest: string) {
+    this.customerId = customerId;
+    this.guest = guest;
+  }
+
+  /** As the pages do: a new cart is the customer's, or the marked guest's. */
+  async add(who: number, variantId: number, now: Date): Promise<void> {
+    const added = await addToCart(this.carts[who] ?? null, [{ variantId, quantity: 1 }], now);
+    if (!added.ok) return;
+    this.carts[who] = added.value.cart.id;
+    if (added.value.created) await this.#keep(who, now);
+  }
+
+  async #keep(who: number, now: Date): Promise<void> {
+    if (this.isLoggedIn[who]) {
+      const { cartId } = await takeOverCart(this.customerId, this.carts[who] ?? null, now);
+      // The other browser of the same person finds its cart gone.
+      this.carts[who] = cartId;
+    } else await linkGuestCart(this.carts[who] ?? null, this.markers[who] ?? null, now);
+  }
+
+  async logIn(who: number, now: Date): Promise<void> {
+    this.isLoggedIn[who] = true;
+    this.markers[who] = null;
+    const { cartId } = await takeOverCart(this.customerId, this.carts[who] ?? null, now);
+    this.carts[who] = cartId;
+  }
+
+  async agree(who: number, now: Date): Promise<void> {
+    if (this.isLoggedIn[who]) return;
+    this.markers[who] = await markGuest(
+      { email: this.guest, cartId: this.carts[who] ?? null, source: "test" },
+      now,
+    );
+  }
+}
+
+const action = fc.record({
+  what: fc.constantFrom(
+    "add",
+    "add",
+    "add",
+    "set",
+    "remove",
+    "coupon",
+    "no coupon",
+    "log in",
+    "log out",
+    "agree",
+    "empty",
+    "order",
+    "opt out",
+    "tell",
+    "tell in vain",
+  ),
+  who: fc.integer({ min: 0, max: 1 }),
+  at: fc.nat(2),
+});
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
+
+async function act(
+  shoppers: Shoppers,
+  { what, who, at }: Action,
+  { clock, fake }: Readonly<{ clock: TestClock; fake: FakeOmnisend | null }>,
+): Promise<void> {
+  const now = clock.now();
+  const cart = shoppers.carts[who] ? await findCart(shoppers.carts[who]) : null;
+  const line = cart?.lines[at % cart.lines.length];
+  switch (what) {
+    case "add":
+      return shoppers.add(who, variants[at]!, now);
+    case "log in":
+      return shoppers.logIn(who, now);
+    case "log out":
+      [shoppers.isLoggedIn[who], shoppers.carts[who]] = [false, null];
+      return;
+    case "agree":
+      return shoppers.agree(who, now);
+    case "opt out":
+      await queueContact({ email: shoppers.guest, state: "unsubscribed", source: "test", at: now });
+      return;
+    case "tell":
+    case "tell in vain":
+      clock.pass(MINUTE_MS);
+      fake?.loseAnswers(what === "tell in vain");
+      await tellService(clock);
+      fake?.loseAnswers(false);
+      return;
+    case "set":
+      if (cart && line) await setQuantity(cart.id, { lineId: line.id, quantity: at + 1 }, now);
+      return;
+    case "remove":
+      if (cart && line) await removeLine(cart.id, line.id, now);
+      return;
+    case "empty":
+      for (const each of cart?.lines ?? []) await removeLine(cart!.id, each.id, now);
+      return;
+    case "coupon":
+      if (cart) await enterCoupon(cart, "WELCOME10", now);
+      return;
+    case "no coupon":
+      if (cart) await dropCoupon(cart.id, now);
+      return;
+    case "order":
+      if (cart) await order(cart.id);
+  }
+}
+
+async function order(cartId: CartId): Promise<void> {
+  const done = await checkOut(await commandFor(cartId), new Date());
+  if (!done.ok) return;
+  await decideTestPayment(done.value.url.split("/").at(-1) ?? "", { decision: "pay" }, new Date());
+  await settle(done.value.orderId, new Date());
+}
+
+/** No cart of an earlier round is looked at again. */
+async function startAnew({ fake }: MarketingBench): Promise<void> {
+  for (const table of ["jobs", "embedded_marketing", "marketing_orders", "marketing_carts"] as const)
+    await db().deleteFrom(table).execute();
+  for (const table of ["cart_lines", "carts"] as const) await db().deleteFrom(table).execute();
+  fake?.carts.clear();
+}
+
+/** Lets the queue come to rest: two days are enough for whatever waits. */
+async function drain(clock: TestClock): Promise<void> {
+  for (let hour = 0; hour < 48; hour += 1) {
+    clock.pass(hour < 3 ? MINUTE_MS : HOUR_MS);
+    await tellService(clock);
+    const left = await db()
+      .selectFrom("jobs")
+      .select("id")
+      .where("kind", "like", "marketing-%")
+      .where("status", "<>", "done")
+      .limit(1)
+      .executeTakeFirst();
+    if (!left) return;
+  }
+}
+
+/** What the service should have: the record of every cart whose person is known, and no other. */
+async function expected(now: Date) {
+  const carts = await db().selectFrom("carts").select("id").orderBy("id").execute();
+  const records = await Promise.all(carts.map(({ id }) => findMarketingRecord(id as CartId, now)));
+  return records.flatMap((record) => (record ? [keptOf(record, "")] : []));
+}
+
+/** The links in records are new each day: what was sent yesterday is as good. */
+function withoutLink<Kept extends { cartRecoveryUrl: string }>(kept: ReadonlyArray<Kept>) {
+  return [...kept]
+    .map((one) => ({ ...one, cartRecoveryUrl: one.cartRecoveryUrl.split("?")[0] }))
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+}
+
+async function expectEqual(bench: MarketingBench, clock: TestClock): Promise<void> {
+  const kept = [...(await bench.kept()).values()];
+  expect(withoutLink(kept)).toEqual(withoutLink(await expected(clock.now())));
+  const waiting = await db()
+    .selectFrom("marketing_carts")
+    .select("cart_id")
+    .whereRef("sent", "<", "wanted")
+    .execute();
+  expect(waiting).toEqual([]);
+  expect(bench.fake?.complaints.filter((words) => !words.includes("is taken")) ?? []).toEqual([]);
+}
+
+describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => {
+  let bench: MarketingBench;
+  let clock: TestClock;
+
+  beforeEach(async () => {
+    clock = new TestClock(NOW);
+    bench = await startBench(name);
+    useBench(bench, clock);
+    variants = await plenty();
+  });
+  afterEach(async () => {
+    connectMarketing(null);
+    await bench.stop();
+  });
+
+  test(`after ${ACTIONS} things that two browsers do, in any order, its records are the carts`, async () => {
+    let round = 0;
+    const { customer } = await makeCustomer({ email: "grace@example.com" });
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: ACTIONS, maxLength: ACTIONS }), async (actions) => {
+        round += 1;
+        await startAnew(bench);
+        const shoppers = new Shoppers(customer.id, `guest-${round}@example.com`);
+        for (const one of actions) {
+          clock.pass(1_000);
+          await act(shoppers, one, { clock, fake: bench.fake });
+        }
+        await drain(clock);
+        await expectEqual(bench, clock);
+      }),
+      { numRuns: RUNS },
+    );
+  }, 600_000);
+
+  test("several changes of a cart are one request, and a change while it is told another one", async () => {
+    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await linkGuestCart(cart.id, marker, clock.now());
+    for (const variantId of variants) await addToCart(cart.id, [{ variantId, quantity: 1 }], clock.now());
+    clock.pass(MINUTE_MS);
+    await tellService(clock);
+
+    const sent = bench.fake?.requests.filter(({ path }) => !path.includes("contacts")).length ?? 1;
+    expect(sent).toBe(1);
+    const jobs = await db().selectFrom("jobs").select("id").where("kind", "=", "marketing-cart").execute();
+    expect(jobs).toHaveLength(1);
+    await expectEqual(bench, clock);
+  });
+
+  test("who opts out while an answer was lost is not written to either", async () => {
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await markGuest({ email: GUEST, cartId: cart.id, source: "test" }, clock.now());
+    clock.pass(MINUTE_MS);
+    bench.fake?.loseAnswers(true);
+    await tellService(clock);
+    bench.fake?.loseAnswers(false);
+    await queueContact({ email: GUEST, state: "unsubscribed", source: "test", at: clock.now() });
+    await drain(clock);
+
+    expect((await bench.kept()).size).toBe(0);
+    expect(await findMarketingRecord(cart.id, clock.now())).toBeNull();
+  });
+
+  test("nothing is told of guests who agreed to nothing, nor of addresses that nobody confirmed", async () => {
+    const { customer } = await makeCustomer({ email: "stranger@example.com", isVerified: false });
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await takeOverCart(customer.id, cart.id, clock.now());
+    await addToCart(null, [{ variantId: variants[1]!, quantity: 1 }], clock.now());
+    await drain(clock);
+
+    expect((await bench.kept()).size).toBe(0);
+    expect(bench.fake?.requests ?? []).toEqual([]);
+  });
+
+  test("a customer's address is told as nonSubscribed before their cart is", async () => {
+    if (!bench.fake) return;
+    const { customer } = await makeCustomer({ email: "grace@example.com" });
+    await takeOverCart(customer.id, (await cartWith({ [variants[0]!]: 1 })).id, clock.now());
+    await drain(clock);
+
+    expect([...bench.fake.contacts]).toEqual([["grace@example.com", "nonSubscribed"]]);
+    expect(bench.fake.requests[0]?.path).toMatch(/contacts$/);
+  });
+
+  test("what is long over is forgotten", async () => {
+    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
+    const cart = await cartWith({ [variants[0]!]: 1 });
+    await linkGuestCart(cart.id, marker, clock.now());
+    await removeLine(cart.id, cart.lines[0]!.id, clock.now());
+    await drain(clock);
+
+    clock.pass(400 * 24 * HOUR_MS);
+    await sweepMarketing(clock.now());
+
+    for (const table of ["marketing_carts", "marketing_contacts"] as const)
+      expect(await db().selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
+  test("a service that is away for a day, in which two workers die, ends up with every cart, each once", async () => {
+    if (!bench.fake) return;
+    const { fake } = bench;
+    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
+    const carts = [];
+    for (let count = 0; count < 8; count += 1) {
+      const cart = await cartWith({ [variants[count % 3]!]: 1 });
+      await linkGuestCart(cart.id, marker, clock.now());
+      carts.push(cart);
+    }
+    fake.misbehave((response) => response.writeHead(503).end("{}"));
+    for (let hour = 0; hour < 24; hour += 1) {
+      clock.pass(HOUR_MS);
+      const cart = carts[hour % 8]!;
+      if (hour % 11 === 10) await removeLine(cart.id, cart.lines[0]!.id, clock.now());
+      else await addToCart(cart.id, [{ variantId: variants[hour % 3]!, quantity: 1 }], clock.now());
+      await tellService(clock);
+      if (hour % 9 === 8) await dieInTheMiddle(clock);
+    }
+    expect(fake.carts.size).toBe(0);
+    fake.misbehave(null);
+    fake.requests.splice(0);
+    await drain(clock);
+
+    await expectEqual(bench, clock);
+    const dead = await db().selectFrom("jobs").select("key").where("status", "=", "dead").execute();
+    expect(dead).toEqual([]);
+    const told = fake.requests.filter(
+      ({ method, path }) => method !== "DELETE" && !path.includes("contacts"),
+    );
+    expect(told.length).toBeLessThanOrEqual(2 * carts.length);
+  }, 600_000);
+
+  test("with thousands of carts waiting no minute has more than 400 requests, and each arrives by one", async () => {
+    // MARKETING_CARTS=2000 for thousands. The pace alone has a test of its own.
+    const count = Number(process.env["MARKETING_CARTS"] ?? 60);
+    if (!bench.fake) return;
+    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
+    for (let made = 0; made < count; made += 1)
+      await linkGuestCart((await cartWith({ [variants[0]!]: 1 })).id, marker, clock.now());
+    const { fake } = bench;
+    for (let seconds = 0; fake.carts.size < count && seconds < 3_600; seconds += 1) {
+      clock.pass(1_000);
+      await tellService(clock);
+    }
+
+    expect(fake.carts.size).toBe(count);
+    // One more tells of the guest.
+    expect(fake.requests).toHaveLength(count + 1);
+    expect(busiestMinute(fake.requests)).toBeLessThanOrEqual(400);
+    expect(fake.complaints).toEqual([]);
+  }, 600_000);
+});
+
+/** A worker claims what is due and is gone: with its jobs, and with the carts that they held. */
+async function dieInTheMiddle(clock: TestClock): Promise<void> {
+  const later = { now: () => new Date(clock.now().getTime() + 6 * HOUR_MS) };
+  const { claimJob } = await import("#app/models/jobs/outbox.server.ts");
+  const { holdCart } = await import("#app/models/marketing/cart-lock.server.ts");
+  for (let jobs = 0; jobs < 3; jobs += 1) {
+    const job = await claimJob(`dead-${clock.now().getTime()}`, later.now());
+    if (job?.kind !== "marketing-cart") continue;
+    const { cartId, turn } = job.payload;
+    await holdCart({ cartId: String(cartId), jobId: job.id, turn: Number(turn) }, clock.now());
+  }
+}

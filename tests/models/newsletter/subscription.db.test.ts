@@ -1,0 +1,333 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
+import { up as makeSubscriptions } from "#app/db/migrations/0023-subscriptions.ts";
+import { findCustomer, registerCustomer } from "#app/models/customer/customer.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  undoEmailChange,
+} from "#app/models/customer/email-change.server.ts";
+import { requestReset, setPassword, verifyEmail } from "#app/models/customer/token.server.ts";
+import {
+  countSubscriptions,
+  exportSubscribers,
+  listSubscribers,
+  removeSubscriber,
+} from "#app/models/newsletter/admin-subscriptions.server.ts";
+import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import {
+  chooseTopics,
+  confirmSubscription,
+  findSubscription,
+  isSubscribed,
+  leaveNewsletter,
+  peekConfirmation,
+  requestSubscription,
+  sweepSubscriptions,
+} from "#app/models/newsletter/subscription.server.ts";
+import { CONFIRM_LIFE_MS, UNCONFIRMED_LIFE_MS } from "#app/models/newsletter/subscription.ts";
+import { unsubscribeAddresses } from "#app/models/newsletter/unsubscribe-links.server.ts";
+import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { newCustomer } from "#tests/support/people/customer.ts";
+import { deliverLetters, letterToken, subscribed } from "#tests/support/people/newsletter.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase({ catalogue: "demo" });
+
+const NOW = new Date();
+const EMAIL = "ida@example.com";
+const HANNAH = "hannah@example.com";
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const ask = (email = EMAIL, now = NOW) =>
+  requestSubscription({ email, source: "footer", visitor: null }, now);
+const rows = () => db().selectFrom("subscriptions").selectAll().orderBy("consent_at").execute();
+const subjects = async () => (await deliverLetters()).map(({ subject }) => subject);
+const told = async () =>
+  (await db().selectFrom("marketing_contacts").select(["email", "state"]).orderBy("email").execute()).map(
+    ({ email, state }) => [email, state],
+  );
+
+test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
+  expect(await ask()).toBe(false);
+  expect(await told()).toEqual([[EMAIL, "nonSubscribed"]]);
+  const [letter] = await deliverLetters();
+  const token = letterToken(letter, "confirm");
+  const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+  expect(header("list-unsubscribe")).toContain("/newsletter/one-click?token=");
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  expect(await peekConfirmation(token, NOW)).toEqual(["news"]);
+  expect(await isSubscribed(EMAIL)).toBe(false);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+
+  const presses = await Promise.all(Array.from({ length: 5 }, () => confirmSubscription(token, NOW)));
+
+  expect(presses.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
+  expect(await isSubscribed(" IDA@Example.com ")).toBe(true);
+  expect(await rows()).toMatchObject([
+    { source: "footer", wording: "footer-1", topics: '["news"]', consent_at: NOW.toISOString() },
+  ]);
+  expect(await told()).toEqual([[EMAIL, "subscribed"]]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to the letters of /)]);
+  expect(await peekConfirmation(token, NOW)).toBeNull();
+});
+
+test("a link that is too old, made up or replaced by a newer one confirms nothing", async () => {
+  await ask();
+  const old = letterToken((await deliverLetters())[0], "confirm");
+  await ask();
+  const newer = letterToken((await deliverLetters())[0], "confirm");
+
+  expect(await confirmSubscription(old, NOW)).toMatchObject({ code: "link-invalid" });
+  expect(await confirmSubscription("x".repeat(43), NOW)).toMatchObject({ code: "link-invalid" });
+  expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS + 1))).toMatchObject({
+    code: "link-invalid",
+  });
+  expect(await confirmSubscription(newer, later(CONFIRM_LIFE_MS - 1))).toEqual(ok({ reminderEmail: null }));
+});
+
+test("whoever types a subscriber's address changes nothing of theirs; the letter tells them, and few are sent", async () => {
+  await subscribed(EMAIL, NOW);
+  const before = await rows();
+
+  for (let count = 0; count < 6; count += 1)
+    await requestSubscription({ email: EMAIL, source: "page", topics: ["journal"], visitor: null }, NOW);
+
+  expect((await rows()).map(({ topics, source }) => [topics, source])).toEqual(
+    before.map(({ topics, source }) => [topics, source]),
+  );
+  expect(await subjects()).toEqual(Array(3).fill(expect.stringMatching(/^You are on the list/)));
+});
+
+test("the answer is the same for an address that is unknown, waiting, on the list, gone or asked too often", async () => {
+  await subscribed("on@example.com", NOW);
+  await leaveNewsletter({ token: await subscribed("off@example.com", NOW) }, NOW);
+  await ask("waiting@example.com");
+
+  const answers = new Set<boolean>();
+  for (const email of ["new", "waiting", "on", "off", "off", "off", "off"])
+    answers.add(await ask(`${email}@example.com`));
+
+  expect([...answers]).toEqual([false]);
+});
+
+test("leaving is immediate, keeps only a hash, and works from the oldest letter", async () => {
+  const token = await subscribed(EMAIL, NOW);
+  expect(await unsubscribeAddresses(EMAIL, "https://shop.example")).toEqual({
+    page: `https://shop.example/newsletter/unsubscribe?token=${token}`,
+    oneClick: `https://shop.example/newsletter/one-click?token=${token}`,
+  });
+
+  expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
+
+  expect(await isSubscribed(EMAIL)).toBe(false);
+  expect(JSON.stringify(await rows())).not.toContain(EMAIL);
+  expect(await told()).toEqual([[EMAIL, "unsubscribed"]]);
+  expect(await unsubscribeAddresses(EMAIL, "https://shop.example")).toBeNull();
+  expect(await findSubscription({ token })).toMatchObject({ state: "unsubscribed", address: null });
+  expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
+  expect(await leaveNewsletter({ token: "x".repeat(43) }, NOW)).toMatchObject({ code: "link-invalid" });
+});
+
+test("who has left is on the list again only by their own confirmation, and forgotten again without it", async () => {
+  const token = await subscribed(EMAIL, NOW);
+  await leaveNewsletter({ token }, NOW);
+  await ask();
+  expect(await isSubscribed(EMAIL)).toBe(false);
+  expect(await told()).toEqual([[EMAIL, "unsubscribed"]]);
+
+  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
+  expect(await rows()).toMatchObject([{ state: "unsubscribed", email: null, confirm_hash: null }]);
+  await deliverLetters();
+  await db().deleteFrom("rate_limits").execute();
+  await ask();
+  await confirmSubscription(letterToken((await deliverLetters())[0], "confirm"), NOW);
+
+  expect(await isSubscribed(EMAIL)).toBe(true);
+});
+
+test("an address that nobody confirms is forgotten after thirty days, a subscriber is not", async () => {
+  await subscribed(EMAIL, NOW);
+  await ask("pending@example.com");
+
+  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS - 1));
+  expect(await rows()).toHaveLength(2);
+  await sweepSubscriptions(later(UNCONFIRMED_LIFE_MS + 1));
+
+  expect((await rows()).map(({ email }) => email)).toEqual([EMAIL]);
+});
+
+test("a subscriber chooses what the letters are about; nobody else's choice is taken", async () => {
+  const token = await subscribed(EMAIL, NOW);
+
+  expect(await chooseTopics({ token }, ["arrivals", "journal"])).toEqual(ok({ reminderEmail: null }));
+  expect(await findSubscription({ token })).toEqual({
+    state: "subscribed",
+    topics: ["arrivals", "journal"],
+    address: "i•••@example.com",
+  });
+  await leaveNewsletter({ token }, NOW);
+
+  expect(await chooseTopics({ token }, ["news"])).toMatchObject({ code: "link-invalid" });
+});
+
+test("a customer's box and the list say the same, whichever is changed", async () => {
+  const customer = await newCustomer({ email: EMAIL });
+  const flag = async () => (await findCustomer(customer.id))?.wantsNewsletter;
+
+  await setNewsletter(customer.id, true, NOW);
+  expect([await isSubscribed(EMAIL), await flag()]).toEqual([true, true]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome/)]);
+  await setNewsletter(customer.id, false, NOW);
+  expect([await isSubscribed(EMAIL), await flag()]).toEqual([false, false]);
+  await requestSubscription({ email: EMAIL, source: "checkout", visitor: customer }, NOW);
+  expect([await isSubscribed(EMAIL), await flag()]).toEqual([true, true]);
+  const { page = "" } = (await unsubscribeAddresses(EMAIL, "")) ?? {};
+  await leaveNewsletter({ token: page.split("token=")[1] ?? "" }, NOW);
+
+  expect([await isSubscribed(EMAIL), await flag()]).toEqual([false, false]);
+});
+
+test("an account whose address is not confirmed subscribes and unsubscribes nobody", async () => {
+  await subscribed(EMAIL, NOW);
+  const stranger = await newCustomer({ email: EMAIL, isVerified: false });
+
+  await setNewsletter(stranger.id, false, NOW);
+  expect(await isSubscribed(EMAIL)).toBe(true);
+  const other = await newCustomer({ email: "new@example.com", isVerified: false });
+  await setNewsletter(other.id, true, NOW);
+
+  expect(await isSubscribed("new@example.com")).toBe(false);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Shall we write to you/)]);
+  await setNewsletter(other.id, false, NOW);
+  expect((await rows()).map(({ email }) => email)).toEqual([EMAIL]);
+});
+
+async function registered() {
+  const person = { firstName: "Hannah", lastName: "Okafor", email: HANNAH, password: PASSWORD };
+  await registerCustomer({ ...person, wantsNewsletter: true }, NOW);
+  const [mail] = await deliverMail();
+  const { customer } = await logInAs(HANNAH);
+  return { customer, token: tokenIn(mail) };
+}
+
+test("what was ticked at registration counts once that account's address is confirmed", async () => {
+  const { customer, token } = await registered();
+  expect(await isSubscribed(HANNAH)).toBe(false);
+
+  await verifyEmail(token, { visitorId: customer.id, password: "", address: "a" }, NOW);
+
+  expect(await isSubscribed(HANNAH)).toBe(true);
+  expect(await rows()).toMatchObject([{ source: "registration", wording: "account-1" }]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome/)]);
+});
+
+test("who takes an account over by a new password is asked by letter about what its maker ticked", async () => {
+  await registered();
+  await requestReset(HANNAH, NOW, { address: "a", devices: [] });
+  const [reset] = await deliverMail();
+
+  await setPassword(tokenIn(reset), "another quiet larch", NOW);
+
+  expect(await isSubscribed(HANNAH)).toBe(false);
+  expect((await logInAs(HANNAH, { password: "another quiet larch" })).customer.wantsNewsletter).toBe(false);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Shall we write to you/)]);
+});
+
+test("the wish of an account dies when the address's owner says no meanwhile", async () => {
+  const { customer, token } = await registered();
+  await leaveNewsletter({ token: await subscribed(HANNAH, NOW) }, NOW);
+
+  await verifyEmail(token, { visitorId: customer.id, password: "", address: "a" }, NOW);
+
+  expect(await isSubscribed(HANNAH)).toBe(false);
+});
+
+/** The customer's own browser. */
+const proofOf = ({ id }: Customer) => ({ visitorId: id, password: "", address: "a", keepToken: null });
+
+test("the letters follow a customer to another address and back, but not to one that had left", async () => {
+  const { customer } = await makeCustomer();
+  await setNewsletter(customer.id, true, NOW);
+  await requestEmailChange(customer.id, "new@example.com", NOW);
+  const [confirm] = await deliverMail();
+  await confirmEmailChange(tokenIn(confirm), proofOf(customer), NOW);
+  expect([await isSubscribed(HANNAH), await isSubscribed("new@example.com")]).toEqual([false, true]);
+
+  const undo = (await deliverMail()).find(({ to }) => to?.[0]?.address === HANNAH);
+  await undoEmailChange(tokenIn(undo), NOW);
+  expect([await isSubscribed(HANNAH), await isSubscribed("new@example.com")]).toEqual([true, false]);
+
+  await leaveNewsletter({ token: await subscribed("left@example.com", NOW) }, NOW);
+  await deliverMail();
+  await requestEmailChange(customer.id, "left@example.com", NOW);
+  await confirmEmailChange(tokenIn((await deliverMail())[0]), proofOf(customer), NOW);
+
+  expect(await isSubscribed("left@example.com")).toBe(false);
+  expect((await findCustomer(customer.id))?.wantsNewsletter).toBe(false);
+});
+
+test("a customer's export says what was agreed to, and the account's end forgets it, but not a no", async () => {
+  const { customer } = await makeCustomer();
+  await setNewsletter(customer.id, true, NOW);
+  expect((await exportCustomer(customer.id)).tables["subscriptions"]).toMatchObject([
+    { email: HANNAH, state: "subscribed", source: "account", wording: "account-1" },
+  ]);
+  await removeCustomer(customer.id, NOW);
+  expect(await rows()).toEqual([]);
+
+  await leaveNewsletter({ token: await subscribed(EMAIL, NOW) }, NOW);
+  const other = await newCustomer({ email: EMAIL });
+  await removeCustomer(other.id, NOW);
+
+  expect(await rows()).toMatchObject([{ state: "unsubscribed", email: null }]);
+});
+
+test("the owner sees and exports who may be written to, nobody else, and takes somebody off", async () => {
+  await subscribed(EMAIL, NOW);
+  await subscribed("bo@example.com", NOW);
+  await ask("pending@example.com");
+
+  expect(await removeSubscriber("BO@example.com", NOW)).toEqual(ok(null));
+  expect(await removeSubscriber("nobody@example.com", NOW)).toMatchObject({ code: "not-found" });
+
+  expect(await countSubscriptions()).toEqual({ pending: 1, subscribed: 1, unsubscribed: 1 });
+  expect((await listSubscribers(10)).map(({ email }) => email)).toEqual([EMAIL]);
+  const exported = [];
+  for await (const batch of exportSubscribers()) exported.push(...batch);
+  expect(exported).toMatchObject([{ "e-mail": EMAIL, topics: "news", source: "footer" }]);
+});
+
+test("a secret of the shop's that was changed ends no letter's link", async () => {
+  const token = await subscribed(EMAIL, NOW);
+  // As if every link so far had been made with the secret of before.
+  await db()
+    .updateTable("subscriptions")
+    .set((row) => ({ older_manage_hash: row.ref("manage_hash"), manage_hash: "made with another secret" }))
+    .execute();
+
+  expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
+  expect(await isSubscribed(EMAIL)).toBe(false);
+});
+
+test("customers who had ticked the box before there was a list are on it, if their address was confirmed", async () => {
+  const confirmed = await newCustomer({ email: EMAIL });
+  const unconfirmed = await newCustomer({ email: "new@example.com", isVerified: false });
+  await db()
+    .updateTable("customers")
+    .set({ wants_newsletter: 1 })
+    .where("id", "in", [confirmed.id, unconfirmed.id])
+    .execute();
+  await db().schema.dropTable("subscriptions").execute();
+
+  await makeSubscriptions(db() as unknown as Migrating);
+
+  expect([await isSubscribed(EMAIL), await isSubscribed("new@example.com")]).toEqual([true, false]);
+  expect(await rows()).toMatchObject([{ source: "registration", wording: "account-1", email: EMAIL }]);
+});

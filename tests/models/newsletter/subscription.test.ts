@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import {
+  CONSENTS,
+  maskedEmail,
+  readTopics,
+  topicsAmong,
+  topicsText,
+} from "#app/models/newsletter/subscription.ts";
+
+test("what people agreed to reads as a sentence, in one order, each once", () => {
+  expect(topicsText(["news"])).toBe("news and offers");
+  expect(topicsText(["news", "journal"])).toBe("news and offers and the journal");
+  expect(topicsText(["news", "arrivals", "journal"])).toBe("news and offers, new arrivals and the journal");
+  expect(topicsAmong(["journal", "news", "news", "spam"])).toEqual(["news", "journal"]);
+});
+
+test("topics that no version of the shop knows are left out of what is read", () => {
+  expect(readTopics('["journal","puzzles"]')).toEqual(["journal"]);
+  expect(readTopics('{"news":true}')).toEqual([]);
+});
+
+test("every place that asks names the words it showed, and promises something", () => {
+  for (const { wording, topics } of Object.values(CONSENTS)) {
+    expect(wording).toMatch(/^[a-z]+-\d+$/);
+    expect(topics.length).toBeGreaterThan(0);
+  }
+});
+
+test("an address is shown so that its owner knows it and nobody learns it", () => {
+  expect(maskedEmail("hannah@example.com")).toBe("h•••@example.com");
+  expect(maskedEmail("x@example.com")).toBe("x•••@example.com");
+});

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import {
+  findCustomerOrder,
+  findNextDelivery,
+  findVatRates,
+} from "#app/models/order/customer-order.server.ts";
+import { ORDERS_PER_PAGE } from "#app/models/order/customer-order.ts";
+import { listOrders } from "#app/models/order/list.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
+import { NOW, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const ALL = { query: "", page: 1 } as const;
+
+test("a customer sees their own orders, newest first, and nobody else's", async () => {
+  const [me, other] = [await newCustomer(), await newCustomer()];
+  const older = await orderOf(me.id, { placedAt: new Date("2026-01-02T10:00:00Z") });
+  const newer = await orderOf(me.id, { placedAt: new Date("2026-03-04T10:00:00Z") });
+  await orderOf(other.id);
+
+  const { orders, total } = await listOrders(me.id, ALL);
+
+  expect([orders.map(({ id }) => id), total]).toEqual([[newer, older], 2]);
+  expect(orders[0]?.items[0]?.image).toMatch(/^products\//);
+});
+
+test("tries to pay that came to nothing are not listed", async () => {
+  const { id } = await newCustomer();
+  const order = await orderOf(id, { isPaid: false });
+  await moveOrder(order, {
+    from: "awaiting-payment",
+    to: "cancelled",
+    reason: "expired",
+    by: "clock",
+    now: NOW,
+  });
+
+  expect(await listOrders(id, ALL)).toMatchObject({ orders: [], total: 0, page: 1, pageCount: 1 });
+});
+
+test("the list comes in pages, and a page beyond the last is the last", async () => {
+  const { id } = await newCustomer();
+  const variant = await parcelVariant(50);
+  for (let count = 0; count <= ORDERS_PER_PAGE; count += 1) await orderOf(id, { items: { [variant]: 1 } });
+
+  const [first, beyond] = [await listOrders(id, ALL), await listOrders(id, { query: "", page: 99 })];
+
+  expect([first.orders.length, first.pageCount, beyond.page, beyond.orders.length]).toEqual([
+    ORDERS_PER_PAGE,
+    2,
+    2,
+    1,
+  ]);
+});
+
+test("an order is found by its number, or by words of what was bought", async () => {
+  const { id } = await newCustomer();
+  const wanted = await orderOf(id, { items: { [await parcelVariant(5)]: 1 } });
+  await orderOf(id, { items: { [await parcelVariant(5, 40)]: 1 } });
+  const { orders } = await listOrders(id, ALL);
+  const order = orders.find((each) => each.id === wanted);
+  const word = order?.items[0]?.name.split(" ")[0]?.toUpperCase() ?? "";
+
+  const found = async (query: string) =>
+    (await listOrders(id, { query, page: 1 })).orders.map((each) => each.id);
+
+  expect(await found(String(order?.number))).toEqual([wanted]);
+  expect(await found(`#${order?.number}`)).toEqual([wanted]);
+  expect(await found(order?.items[0]?.name ?? "")).toContain(wanted);
+  expect(await found(word)).toContain(wanted);
+  expect(await found("%")).toEqual([]);
+  expect(await found("no such thing")).toEqual([]);
+});
+
+test("an order is the customer's own or none", async () => {
+  const [me, other] = [await newCustomer(), await newCustomer()];
+  const order = await orderOf(me.id);
+
+  expect(await findCustomerOrder(other.id, order)).toBeNull();
+  expect((await findVatRates("order_AAAAAAAAAAAAAAAAAAAAAA")).size).toBe(0);
+  expect(await findCustomerOrder(me.id, order)).toMatchObject({
+    order: { id: order },
+    life: { moves: [{ to: "awaiting-payment" }, { to: "paid" }], parcels: [] },
+  });
+});
+
+test("parcels can be followed, on web pages only", async () => {
+  const { id } = await newCustomer();
+  const order = await orderOf(id);
+  const parcel = { order_id: order, carrier: "Parcel Co", sent_at: NOW.toISOString() };
+  await db()
+    .insertInto("order_parcels")
+    .values([
+      { ...parcel, tracking_number: "JD1", tracking_url: "https://parcels.example/JD1" },
+      { ...parcel, tracking_number: "JD2", tracking_url: "javascript:alert(1)" },
+    ])
+    .execute();
+
+  const own = await findCustomerOrder(id, order);
+
+  expect(own?.life.parcels).toMatchObject([
+    { carrier: "Parcel Co", number: "JD1", url: "https://parcels.example/JD1", contents: [] },
+    { carrier: "Parcel Co", number: "JD2", url: null, contents: [] },
+  ]);
+});
+
+test("the next delivery is the latest order that is still to come", async () => {
+  const { id } = await newCustomer();
+  const coming = await orderOf(id, { placedAt: new Date("2026-02-01T10:00:00Z") });
+  await orderOf(id, { isPaid: false, placedAt: new Date("2026-05-01T10:00:00Z") });
+
+  expect((await findNextDelivery(id))?.order.id).toBe(coming);
+  await moveOrder(coming, { from: "paid", to: "refunded", reason: "refunded", by: "payment", now: NOW });
+  expect(await findNextDelivery(id)).toBeNull();
+});
+
+async function orderOfThree() {
+  const { id } = await newCustomer();
+  const variants = [await parcelVariant(9), await parcelVariant(9, 1), await parcelVariant(9, 2)] as const;
+  const orderId = await orderOf(id, { items: { [variants[0]]: 1, [variants[1]]: 2, [variants[2]]: 1 } });
+  const own = await findCustomerOrder(id, orderId);
+  if (!own) throw new Error("There is no order");
+  return { order: own.order, variants };
+}
+
+test("ordering again takes what there is, as far as it goes", async () => {
+  const { order, variants } = await orderOfThree();
+  await setStock(variants[0], 5);
+  await setStock(variants[1], 1);
+  await setStock(variants[2], 0);
+
+  const again = await orderAgain(order, null, NOW);
+
+  const cart = again.cartId && (await findCart(again.cartId));
+  expect(again.added).toBe(2);
+  expect(cart?.lines.map((line) => [line.variantId, line.quantity])).toEqual([
+    [variants[0], 1],
+    [variants[1], 1],
+  ]);
+});
+
+test("when nothing is left no basket is made", async () => {
+  const { order, variants } = await orderOfThree();
+  for (const variant of variants) await setStock(variant, 0);
+
+  expect(await orderAgain(order, null, NOW)).toEqual({ cartId: null, added: 0 });
+  expect((await listAvailability(order, null)).map(({ available }) => available)).toEqual([0, 0, 0]);
+});

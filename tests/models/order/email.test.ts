@@ -1,0 +1,174 @@
+import { JSDOM } from "jsdom";
+import { expect, test } from "vitest";
+
+import { orderConfirmationEmail, orderRefundedEmail } from "#app/models/order/email.ts";
+import { orderPaidTwiceEmail } from "#app/models/order/paid-twice-email.ts";
+import { money } from "#app/models/shared/money.ts";
+import { sampleOrder } from "#tests/support/people/order.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+const origin = "https://shop.example";
+const write = (changes = {}) =>
+  orderConfirmationEmail({
+    order: sampleOrder(changes),
+    store: demoStore,
+    origin,
+    warnings: [
+      { name: "Rainbow Stacker", warnings: ["Warning: for use under the direct supervision of an adult."] },
+    ],
+  });
+
+/** What is not run is data. */
+const RUNS = "script:not([type='application/ld+json'])";
+
+/** What the law wants in the message itself, and what a shopper looks for. */
+const REQUIRED = [
+  "Thank you, Hannah",
+  "100001",
+  "21 November 2026",
+  "Rainbow Stacker",
+  "Muted",
+  "Quantity 2 at £24.00 each",
+  "£48.00",
+  "City Pushchair",
+  "£649.00",
+  "£697.00",
+  "Express delivery",
+  "£6.95",
+  "£703.95",
+  "Including £117.33 VAT",
+  "Parcels: Tuesday 24 November",
+  "Hannah Okafor",
+  "14 Slad Road",
+  "Flat 2",
+  "Stroud GL5 1QN",
+  "Hollybough Ltd",
+  "4 Cider Mill Yard",
+  "Ledbury",
+  "HR8 9ZZ",
+  "company number 00000000",
+  "GB 000 0000 00",
+  "01632 960 184",
+  "hello@hollybough.example",
+  "within 14 days without giving a reason",
+  "Model cancellation form",
+  "hereby give notice",
+  "Signature of consumer(s)",
+  "Complaints and questions",
+  "safety@hollybough.example",
+  "Age: 12 months +",
+  "Warning: for use under the direct supervision of an adult.",
+  `${origin}/checkout/thank-you/order_AAAAAAAAAAAAAAAAAAAAAA`,
+];
+
+test("the text part alone says everything the law and the shopper want", () => {
+  const { text } = write();
+
+  for (const words of REQUIRED) expect(text).toContain(words);
+  expect(text).not.toMatch(/<[a-z]|&[a-z]+;|undefined|null|\[object/);
+});
+
+test("the HTML part says the same, in one outline, in the shop's language", () => {
+  const { html } = write();
+  const { document } = new JSDOM(html).window;
+
+  const shown = `${document.body.textContent} ${[...document.querySelectorAll("a")].map(({ href }) => href).join(" ")}`;
+  for (const words of REQUIRED) expect(shown).toContain(words);
+  expect(document.documentElement.lang).toBe("en-GB");
+  expect(document.querySelectorAll("h1")).toHaveLength(1);
+  expect(document.querySelectorAll("h2").length).toBeGreaterThanOrEqual(5);
+  expect(document.title).toBe("Your Hollybough order 100001");
+});
+
+test("the HTML runs nothing, and shows the goods beside their names", () => {
+  const { document } = new JSDOM(write().html).window;
+
+  expect(document.querySelectorAll(`${RUNS}, link, iframe, object, form`)).toHaveLength(0);
+  expect([...document.querySelectorAll("img")].map(({ src, alt }) => [src, alt])).toEqual([
+    [`${origin}/icon-192.png`, ""],
+    [`${origin}/image/products/rainbow-stacker-1.jpg?w=240&f=jpeg`, "Rainbow Stacker, Muted"],
+    [`${origin}/image/products/city-pushchair-1.jpg?w=240&f=jpeg`, "City Pushchair, Sage"],
+  ]);
+  for (const link of document.querySelectorAll("a")) expect(link.href).toMatch(/^https:\/\/shop\.example\//);
+});
+
+test("what a shopper typed stays text", () => {
+  const evil = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
+  const order = sampleOrder();
+  const { html, text } = write({
+    deliveryAddress: { ...order.deliveryAddress, first_name: evil, address1: evil, city: evil },
+    billingAddress: { ...order.billingAddress, first_name: evil },
+    giftMessage: evil,
+    note: evil,
+    lines: order.lines.map((line) => ({
+      ...line,
+      name: evil,
+      variantLabel: evil,
+      gift: { paper: evil, message: evil },
+    })),
+  });
+  const { document } = new JSDOM(html).window;
+
+  expect(document.querySelectorAll(RUNS)).toHaveLength(0);
+  expect(document.querySelectorAll("img[src=x], [onerror]")).toHaveLength(0);
+  expect(document.body.textContent).toContain(evil);
+  expect(text).toContain(evil);
+});
+
+test("a discount and free delivery are told", () => {
+  const order = sampleOrder();
+  const { text } = write({
+    delivery: { ...order.delivery, price: money(0) },
+    totals: { ...order.totals, discount: money(1000), delivery: money(0), total: money(68700) },
+  });
+
+  expect(text).toContain("Discount: −£10.00");
+  expect(text).toContain("Express delivery: Free");
+  expect(text).toContain("Paid: £687.00");
+});
+
+test("wrapping, cards and a parcel without prices are told to whoever pays, prices and all", () => {
+  const order = sampleOrder();
+  const [stacker] = order.lines;
+  const wrap = { price: money(900), vat: money(150), taxRateBasisPoints: 2000 };
+  const gift = { paper: "Holly-leaf print", message: "Happy birthday!\nLove, Grandma" };
+  const { text } = write({
+    hasGiftReceipt: true,
+    lines: [{ ...stacker, gift, wrap }],
+    totals: { ...order.totals, wrap: money(900) },
+  });
+
+  for (const words of [
+    "Wrapped in holly-leaf print: £9.00",
+    "  Card: Happy birthday!\n  Love, Grandma",
+    "Gift wrapping: £9.00",
+    "Nothing in the parcel says what it cost.",
+    "£48.00",
+  ])
+    expect(text).toContain(words);
+});
+
+test("the apology names the order and the sum that goes back", () => {
+  const { subject, text, html } = orderRefundedEmail({ order: sampleOrder(), store: demoStore, origin });
+
+  expect(subject).toContain("100001");
+  for (const part of [text, html]) {
+    expect(part).toContain("£703.95");
+    expect(part).toContain("We are sorry");
+    expect(part).toContain("Rainbow Stacker");
+  }
+});
+
+test("the e-mail about a second payment names both orders and the sum that is refunded", () => {
+  const about = { order: sampleOrder(), store: demoStore, origin };
+
+  const { subject, text, html } = orderPaidTwiceEmail(about, 100002);
+
+  expect(subject).toBe("We are refunding your payment for order 100001");
+  for (const part of [text, html]) {
+    expect(part).toContain("You paid twice for the same basket");
+    expect(part).toContain("We have accepted your payment for order 100002");
+    expect(part).toContain("£703.95");
+    expect(part).not.toContain("sold");
+  }
+});

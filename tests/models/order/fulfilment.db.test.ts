@@ -1,0 +1,308 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { receiveReturn } from "#app/models/order/receive-return.server.ts";
+import { makeRefund } from "#app/models/order/refund-job.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { askReturn } from "#app/models/order/return.server.ts";
+import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { jobKinds, NOW, placedOrder, parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
+import {
+  deliveredOrder,
+  paidOrder,
+  pathOf,
+  refundsAt,
+  sendParcel,
+  statusOf,
+} from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+const BUYER = { by: "customer", reason: "cancelled by the buyer", now: NOW } as const;
+const OWNER = { by: "owner", now: NOW } as const;
+const REFUND = { ...OWNER, isRestocked: false, reason: "broken", key: "k1" } as const;
+
+async function emails(): Promise<ReadonlyArray<string>> {
+  const rows = await db().selectFrom("jobs").select("payload").where("kind", "=", "order-email").execute();
+  return rows.map(({ payload }) => (JSON.parse(payload) as { about: string }).about).sort();
+}
+
+test("a buyer who cancels, ten times at once, gets goods, coupon and money back once", async () => {
+  const { orderId, paymentId, total, first, second } = await paidOrder();
+  const coupon = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
+  const use = { order_id: orderId, coupon_id: coupon.id, email_key: "h@example.com", at: NOW.toISOString() };
+  await db()
+    .insertInto("coupon_uses")
+    .values({ ...use, customer_id: null })
+    .execute();
+  await db().updateTable("coupons").set({ used: 1 }).where("id", "=", coupon.id).execute();
+
+  const done = await Promise.all(Array.from({ length: 10 }, () => cancelOrder(orderId, BUYER)));
+
+  expect(done.every(({ ok }) => ok)).toBe(true);
+  expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
+  expect([await stockOf(first), await stockOf(second)]).toEqual([
+    { on_hand: 9, reserved: 0 },
+    { on_hand: 9, reserved: 0 },
+  ]);
+  const used = db().selectFrom("coupons").select("used").where("id", "=", coupon.id);
+  expect((await used.executeTakeFirstOrThrow()).used).toBe(0);
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect(await pathOf(orderId)).toBe(
+    "awaiting-payment by customer, paid by payment, cancelled by customer, refunded by payment",
+  );
+  expect(await emails()).toEqual(["cancelled", "refunded"]);
+});
+
+test("what is packed only the owner cancels, what is sent nobody", async () => {
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, OWNER);
+
+  expect(await cancelOrder(orderId, BUYER)).toMatchObject({ ok: false, code: "cancel-too-late" });
+  await unpackOrder(orderId, OWNER);
+  await packOrder(orderId, OWNER);
+  expect(await packOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: false } });
+  await sendParcel(orderId);
+  expect(await cancelOrder(orderId, { ...BUYER, by: "owner" })).toMatchObject({ code: "cancel-too-late" });
+});
+
+test("an order that waits for its payment is cancelled without a refund, and the page to pay is closed", async () => {
+  const variant = await parcelVariant(5);
+  const { orderId, paymentId } = await placedOrder({ [variant]: 2 });
+
+  const done = await cancelOrder(orderId, { ...OWNER, reason: "asked by telephone" });
+
+  expect(done).toMatchObject({ value: { refund: { minor: 0 }, isChanged: true } });
+  expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
+  expect((await embeddedPayments.find(paymentId)).map(({ type }) => type)).toEqual(["expired"]);
+  expect(await jobKinds()).not.toContain("order-refund");
+});
+
+test("two parcels: what is in each is written down once, and no unit is sent twice", async () => {
+  const { orderId } = await paidOrder();
+
+  const first = await sendParcel(orderId, { units: [2, 0], key: "p1" });
+  const again = await sendParcel(orderId, { units: [2, 0], key: "p1" });
+  const tooMany = await sendParcel(orderId, { units: [2, 1], key: "p2" });
+  const [rest, twin] = await Promise.all([
+    sendParcel(orderId, { key: "p3", number: "CD34" }),
+    sendParcel(orderId, { key: "p3", number: "CD34" }),
+  ]);
+
+  expect(first).toMatchObject({ value: { status: "partially-dispatched", isNew: true } });
+  expect(again).toMatchObject({ value: { isNew: false } });
+  expect(tooMany).toMatchObject({ code: "dispatch-units", detail: { left: 1 } });
+  expect([rest, twin].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
+  const { parcels } = await findOrderLife(orderId);
+  expect(parcels.map(({ contents }) => contents.map(({ quantity }) => quantity))).toEqual([[2], [1, 1]]);
+  expect(parcels[1]?.url).toBe("https://www.royalmail.com/track-your-item#/tracking-results/CD34");
+  expect(await sendParcel(orderId, { key: "p4" })).toMatchObject({ code: "order-state-conflict" });
+  expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: true } });
+  expect(await deliverOrder(orderId, OWNER)).toMatchObject({ value: { isChanged: false } });
+  expect(await emails()).toEqual(["delivered", "dispatched", "dispatched"]);
+});
+
+test("refunds in parts add up to what was paid, never more, each key once", async () => {
+  const { orderId, paymentId, total, first } = await deliveredOrder();
+  const wanted = { units: [1, 0], delivery: false };
+
+  const [one, same] = await Promise.all([
+    requestRefund(orderId, { ...REFUND, wanted, isRestocked: true }),
+    requestRefund(orderId, { ...REFUND, wanted, isRestocked: true }),
+  ]);
+  expect([one, same].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
+  expect((await stockOf(first)).on_hand).toBe(7);
+  expect(await statusOf(orderId)).toBe("delivered");
+
+  const rest = { units: [2, 1], delivery: true };
+  expect(
+    await requestRefund(orderId, { ...REFUND, key: "k2", wanted: { ...rest, units: [3, 1] } }),
+  ).toMatchObject({ code: "refund-units" });
+  await requestRefund(orderId, { ...REFUND, key: "k2", wanted: rest });
+  expect(await requestRefund(orderId, { ...REFUND, key: "k3", wanted })).toMatchObject({ ok: false });
+  const given = await refundsAt(paymentId);
+
+  expect(given).toHaveLength(2);
+  expect(given[0]! + given[1]!).toBe(total);
+  expect(await statusOf(orderId)).toBe("refunded");
+});
+
+test("what the provider gave back by itself counts: never more than was paid", async () => {
+  const { orderId, paymentId, total } = await deliveredOrder();
+  const amount = { minor: total - 100, currency: "GBP" };
+  const by = { eventId: "evt_desk", paymentId, type: "refunded", detail: null } as const;
+  await receiveFact({ ...by, amount, occurredAt: NOW.toISOString() }, NOW);
+
+  const asked = await requestRefund(orderId, { ...REFUND, wanted: { units: [3, 0], delivery: false } });
+
+  expect(asked).toMatchObject({ ok: false, code: "refund-too-much" });
+});
+
+test("what is refunded before it was sent is not sent; the rest of the order goes on", async () => {
+  const { orderId } = await paidOrder();
+  await requestRefund(orderId, { ...REFUND, wanted: { units: [1, 0], delivery: false } });
+  const order = await findOrder(orderId);
+  expect(order && unitsToSend(order, await findOrderLife(orderId))).toEqual([2, 1]);
+
+  await sendParcel(orderId, { units: [2, 0], key: "p1" });
+  await requestRefund(orderId, { ...REFUND, key: "k2", wanted: { units: [0, 1], delivery: false } });
+
+  expect(await statusOf(orderId)).toBe("dispatched");
+  const sent = await findOrder(orderId);
+  expect(sent && unitsToReturn(sent, await findOrderLife(orderId))).toEqual([2, 0]);
+});
+
+test("an order of which everything is refunded before anything was sent is cancelled", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+
+  await requestRefund(orderId, { ...REFUND, wanted: { units: [3, 1], delivery: true } });
+
+  expect(await statusOf(orderId)).toBe("cancelled");
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect(await statusOf(orderId)).toBe("refunded");
+});
+
+test("while the provider is down the refund waits, says why, and is made when it is back", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+  connectPayments({ ...embeddedPayments, refund: () => Promise.reject(new Error("connection refused")) });
+  await cancelOrder(orderId, BUYER);
+  expect(await refundsAt(paymentId)).toEqual([]);
+  expect((await findOrderLife(orderId)).refunds).toMatchObject([
+    { status: "queued", lastError: "Error: connection refused", madeAt: null },
+  ]);
+  expect(await emails()).toEqual(["cancelled"]);
+
+  connectPayments(null);
+  const later = new Date(Date.now() + 3_600_000);
+  await runDueJobs(
+    { "order-refund": makeRefund, "order-email": async () => undefined },
+    { now: () => later },
+  );
+
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ status: "made", lastError: null }]);
+  expect(await emails()).toEqual(["cancelled", "refunded"]);
+});
+
+const LINES = [
+  { units: 1, reason: "changed-mind" },
+  { units: 0, reason: "" },
+];
+
+test("a return is asked for once for a key, never for more than there is, and received once", async () => {
+  const { orderId, paymentId, first } = await deliveredOrder();
+  const request = { ...OWNER, by: "customer", key: "return_1", lines: LINES, note: "" } as const;
+
+  const [asked, twin] = await Promise.all([askReturn(orderId, request), askReturn(orderId, request)]);
+  const more = await askReturn(orderId, {
+    ...request,
+    key: "return_2",
+    lines: [{ units: 3, reason: "changed-mind" }, LINES[1]!],
+  });
+
+  const number = asked.ok ? asked.value.number : "";
+  expect(number).toMatch(/^R\d+-1$/);
+  expect(twin).toMatchObject({ value: { number } });
+  expect(more).toMatchObject({ code: "return-units", detail: { left: 2 } });
+  const receipt = { ...OWNER, isRestocked: true, hasDelivery: null };
+  const received = await Promise.all([receiveReturn(number, receipt), receiveReturn(number, receipt)]);
+  expect(received.filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
+  expect((await stockOf(first)).on_hand).toBe(7);
+  expect(await refundsAt(paymentId)).toHaveLength(1);
+  expect(await emails()).toEqual(["delivered", "dispatched", "refunded", "return-asked", "return-received"]);
+  expect(await receiveReturn("R1-1", receipt)).toMatchObject({ code: "return-not-found" });
+});
+
+test("the whole order returned within the days of the law brings delivery back too, later it does not", async () => {
+  const all = [
+    { units: 3, reason: "changed-mind" },
+    { units: 1, reason: "changed-mind" },
+  ];
+  const receipt = { ...OWNER, isRestocked: false, hasDelivery: null };
+  const amounts = [];
+  for (const days of [14, 15]) {
+    const { orderId, paymentId, total } = await deliveredOrder();
+    const now = new Date(NOW.getTime() + days * DAY_MS);
+    const asked = await askReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
+    if (asked.ok) await receiveReturn(asked.value.number, receipt);
+    const order = await findOrder(orderId);
+    const [given = 0] = await refundsAt(paymentId);
+    amounts.push([total - given, order?.totals.delivery?.minor]);
+  }
+
+  expect(amounts[0]?.[0]).toBe(0);
+  expect(amounts[1]?.[0]).toBe(amounts[1]?.[1]);
+  const { orderId } = await deliveredOrder();
+  const late = new Date(NOW.getTime() + 32 * DAY_MS);
+  expect(
+    await askReturn(orderId, { by: "customer", now: late, key: "r", lines: all, note: "" }),
+  ).toMatchObject({ code: "return-too-late" });
+});
+
+test("a dispute stops the order wherever it is, and leaves it there when it is won; a lost one is money back", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+  const tell = (type: PaymentFactType, id: string) =>
+    receiveFact(
+      {
+        eventId: id,
+        paymentId,
+        type,
+        amount: { minor: total, currency: "GBP" },
+        detail: null,
+        occurredAt: NOW.toISOString(),
+      },
+      NOW,
+    );
+  await sendParcel(orderId, { units: [1, 0], key: "p1" });
+
+  await tell("disputed", "d1");
+  expect(await statusOf(orderId)).toBe("disputed");
+  expect(await sendParcel(orderId, { key: "p2" })).toMatchObject({ code: "order-state-conflict" });
+  await tell("dispute-won", "d2");
+  await tell("disputed", "d1");
+  expect(await statusOf(orderId)).toBe("partially-dispatched");
+  await tell("disputed", "d3");
+  await tell("dispute-lost", "d4");
+
+  expect(await statusOf(orderId)).toBe("refunded");
+  expect((await findOrder(orderId))?.paidAt).toBe(NOW.toISOString());
+});
+
+test("of an order for which a wrong sum was paid the owner gives that sum back, and it stays cancelled", async () => {
+  const variant = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
+  const amount = { minor: total - 1, currency: "GBP" };
+  const wrong = { eventId: "wrong", paymentId, type: "paid", amount, detail: null } as const;
+  await receiveFact({ ...wrong, occurredAt: NOW.toISOString() }, NOW);
+  expect(await cancelOrder(orderId, BUYER)).toMatchObject({ code: "cancel-too-late" });
+
+  const done = await cancelOrder(orderId, { ...OWNER, reason: "wrong sum" });
+  await receiveFact({ ...wrong, eventId: "again", occurredAt: NOW.toISOString() }, NOW);
+
+  expect(done).toMatchObject({ value: { refund: { minor: total - 1 }, isChanged: true } });
+  expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
+  expect((await findOrderLife(orderId)).refunds).toMatchObject([{ amount: { minor: total - 1 } }]);
+  expect(await statusOf(orderId)).toBe("cancelled");
+});
+
+test("a dispute that is heard of before the payment ends where it would have ended", async () => {
+  const variant = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
+  const told = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };
+  for (const type of ["disputed", "paid"] as const)
+    await receiveFact({ ...told, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
+
+  expect(await pathOf(orderId)).toBe("awaiting-payment by customer, paid by payment, disputed by payment");
+});

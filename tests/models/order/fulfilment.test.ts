@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+
+import { type OrderLife, unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { isOrderLinkKey, orderLinkKey } from "#app/models/order/link.server.ts";
+import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
+import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/return.ts";
+import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
+import { money } from "#app/models/shared/money.ts";
+import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
+import { sampleOrder } from "#tests/support/people/order.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+const ID = "order_AAAAAAAAAAAAAAAAAAAAAA";
+const OTHER = "order_BBBBBBBBBBBBBBBBBBBBBB";
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+
+test("a link shows one order, for thirty days, and a changed character shows none", () => {
+  const key = orderLinkKey(ID, NOW);
+  const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+  expect(isOrderLinkKey(ID, key, after(30))).toBe(true);
+  expect(isOrderLinkKey(ID, key, after(31))).toBe(false);
+  expect(isOrderLinkKey(OTHER, key, NOW)).toBe(false);
+  for (let index = 0; index < key.length; index += 1) {
+    const other = key[index] === "a" ? "b" : "a";
+    expect(isOrderLinkKey(ID, key.slice(0, index) + other + key.slice(index + 1), NOW)).toBe(false);
+  }
+  for (const junk of ["", ".", `${key}=`, `zzzzzzzzz.${key.split(".")[1] ?? ""}`])
+    expect(isOrderLinkKey(ID, junk, NOW)).toBe(false);
+});
+
+test.each([
+  // The day of delivery does not count; the last day counts whole, in the shop's own time.
+  ["2026-11-01T09:00:00Z", "2026-12-01"],
+  ["2026-11-01T23:59:00Z", "2026-12-01"],
+  // Half past midnight on the second in British summer time.
+  ["2026-09-01T23:30:00Z", "2026-10-02"],
+  ["2026-10-24T12:00:00Z", "2026-11-23"],
+])("delivered %s it can be returned until %s", (deliveredAt, until) => {
+  const last = new Date(`${until}T22:30:00Z`);
+
+  expect(returnUntil(deliveredAt, demoStore)).toBe(until);
+  expect(isReturnOpen(deliveredAt, demoStore, last)).toBe(true);
+  expect(isReturnOpen(deliveredAt, demoStore, new Date(last.getTime() + DAY_MS))).toBe(false);
+});
+
+test("while nobody knows that it arrived, the days to return it do not run", () => {
+  expect(isReturnOpen(null, demoStore, new Date("2030-01-01"))).toBe(true);
+});
+
+test("delivery goes back with the whole order: by law for 14 days, and whenever the shop is at fault", () => {
+  const whole = { deliveredAt: "2026-11-01T09:00:00Z", isWhole: true, reasons: ["changed-mind"] };
+
+  expect(includesDelivery({ ...whole, askedAt: "2026-11-15T23:00:00Z" }, demoStore)).toBe(true);
+  expect(includesDelivery({ ...whole, askedAt: "2026-11-16T09:00:00Z" }, demoStore)).toBe(false);
+  const faulty = { ...whole, reasons: ["faulty"], askedAt: "2026-11-28T09:00:00Z" };
+  expect(includesDelivery(faulty, demoStore)).toBe(true);
+  expect(includesDelivery({ ...faulty, isWhole: false }, demoStore)).toBe(false);
+});
+
+test("carriers are known by key or name, and their pages take the number", () => {
+  expect(trackingPage(carrierOf("Royal Mail"), "AB 12/3")).toBe(
+    "https://www.royalmail.com/track-your-item#/tracking-results/AB%2012%2F3",
+  );
+  expect(carrierOf("dpd").name).toBe("DPD");
+  expect(trackingPage(carrierOf("A man with a van"), "1")).toBeNull();
+  expect(trackingPage(carrierOf("dpd"), "")).toBeNull();
+});
+
+const NO_LINE = { id: "a", sent: 0, refunded: 0, unsent: 0, asked: 0, kept: 0 };
+const LIFE: OrderLife = {
+  lines: [NO_LINE, NO_LINE],
+  parcels: [],
+  refunds: [],
+  returns: [],
+  moves: [],
+  deliveredAt: "2026-11-21T10:00:00Z",
+};
+
+test("what was refunded before it was sent is neither sent nor returned", () => {
+  const lines = [{ ...NO_LINE, sent: 1, refunded: 1, unsent: 1 }, NO_LINE];
+  const order = sampleOrder({ status: "partially-dispatched" });
+
+  expect(unitsToSend(order, { lines })).toEqual([0, 1]);
+  expect(unitsToReturn(order, { lines })).toEqual([1, 0]);
+  expect(unitsToReturn({ ...order, status: "delivered" }, { lines })).toEqual([1, 1]);
+  expect(unitsToReturn({ ...order, status: "paid" }, { lines })).toEqual([0, 0]);
+});
+
+test("the history holds moves, refunds and returns in the order in which they happened", () => {
+  const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`;
+  const move = { reason: "", by: "owner" };
+  const life: OrderLife = {
+    ...LIFE,
+    moves: [
+      { ...move, from: null, to: "awaiting-payment", at: at(0) },
+      { ...move, from: "packed", to: "paid", at: at(4) },
+    ],
+    refunds: [
+      {
+        id: "refund_1",
+        amount: money(1050),
+        reason: "",
+        by: "owner",
+        status: "made",
+        lastError: null,
+        createdAt: at(1),
+        madeAt: at(3),
+        contents: [],
+        hasDelivery: true,
+      },
+    ],
+    returns: [{ number: "R1-1", status: "asked", note: "", askedAt: at(2), receivedAt: null, contents: [] }],
+  };
+
+  expect(timelineOf(life).map(({ what }) => what)).toEqual([
+    "Placed",
+    "Refund of £10.50 started",
+    "Return R1-1 announced",
+    "£10.50 sent back to you",
+    "Back to packing",
+  ]);
+});
+
+const PARCEL = {
+  id: 1,
+  carrier: "DPD",
+  number: "JD 14",
+  url: "https://track.dpd.co.uk/search?reference=JD14",
+  sentAt: NOW.toISOString(),
+  contents: [{ name: "Rainbow Stacker", quantity: 2 }],
+};
+const REFUND = {
+  id: "refund_1",
+  amount: money(5400),
+  reason: "return R100001-1",
+  by: "owner",
+  status: "queued",
+  lastError: null,
+  createdAt: NOW.toISOString(),
+  madeAt: null,
+  contents: [{ name: "Rainbow Stacker", quantity: 1 }],
+  hasDelivery: true,
+} as const;
+const RETURN = {
+  number: "R100001-1",
+  status: "asked",
+  note: "",
+  askedAt: NOW.toISOString(),
+  receivedAt: null,
+  contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
+} as const;
+
+const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
+  [
+    { about: "dispatched", parcel: PARCEL },
+    ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", PARCEL.url],
+  ],
+  [{ about: "delivered" }, ["has arrived", "until 21 December 2026", "within 14 days"]],
+  [{ about: "cancelled" }, ["is cancelled", "We have started to send £54.00 back"]],
+  [{ about: "refunded", refund: REFUND }, ["£54.00 back", "five working days", "Express delivery"]],
+  [
+    { about: "return-asked", returned: RETURN },
+    ["R100001-1", "does not work", "What happens next", "Cider Mill"],
+  ],
+  [{ about: "return-received", returned: RETURN }, ["is with us", "We have started to send £54.00 back"]],
+];
+
+test.each(NEWS)("the e-mail about %o says so in text and HTML, with the way to the order", (news, words) => {
+  const life = { ...LIFE, refunds: [REFUND] };
+  const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
+  const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };
+
+  const mail = orderLifeEmail(about, news);
+
+  expect(mail.subject).toMatch(/100001/);
+  for (const word of [...words, link, "Hollybough Ltd"]) {
+    expect(mail.text + mail.subject).toContain(word);
+    expect(mail.html + mail.subject).toContain(word);
+  }
+});
+
+test("who collects reads that it is ready, and of a cancelled order that was never paid no refund", () => {
+  const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
+  const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
+
+  expect(orderLifeEmail(about, { about: "dispatched", parcel: PARCEL }).subject).toContain(
+    "ready to collect",
+  );
+  expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");
+});
+
+test("a packing slip says what is in the parcel, escapes what was typed, and hides the prices of a gift", () => {
+  const order = sampleOrder({ note: "<script>alert(1)</script>" });
+  const slip = packingSlipHtml({ order, store: demoStore, units: [1, 0] });
+
+  expect(slip).toContain("Rainbow Stacker");
+  expect(slip).not.toContain("City Pushchair");
+  expect(slip).toContain("£24.00");
+  expect(slip).toContain("&lt;script&gt;");
+  const gift = packingSlipHtml({
+    order: { ...order, hasGiftReceipt: true },
+    store: demoStore,
+    units: [1, 1],
+  });
+  expect(gift).not.toContain("£");
+});

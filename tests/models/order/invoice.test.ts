@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+
+import { rateText, vatRows } from "#app/models/order/invoice.ts";
+import { addMoney, money } from "#app/models/shared/money.ts";
+import { sampleOrder } from "#tests/support/people/order.ts";
+
+const RATES = new Map([
+  [11, 2000],
+  [21, 0],
+]);
+
+test("the invoice has a row for each rate and one for delivery, and they add up to what was paid", () => {
+  const order = sampleOrder();
+
+  const rows = vatRows(order, RATES);
+
+  expect(rows.map(({ rate }) => rate)).toEqual([2000, 0, null]);
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+});
+
+test("net is what is left of gross without VAT", () => {
+  const [first] = vatRows(sampleOrder(), RATES);
+
+  expect(first).toEqual({ rate: 2000, gross: money(4800), vat: money(800), net: money(4000) });
+});
+
+test("a discount comes off the goods, so that the rows still add up", () => {
+  const { totals, lines } = sampleOrder();
+  const order = sampleOrder({
+    lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001) } : line)),
+    totals: { ...totals, discount: money(1001), total: money(totals.total.minor - 1001) },
+  });
+
+  const rows = vatRows(order, RATES);
+
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+});
+
+test("wrapping is in the row of its own rate, whatever it is put around, and the rows still add up", () => {
+  const { totals, lines } = sampleOrder();
+  const [stacker, pushchair] = lines;
+  if (!stacker || !pushchair) throw new Error("The sample order has two lines");
+  const wrap = { price: money(450), vat: money(75), taxRateBasisPoints: 2000 };
+  const order = sampleOrder({
+    lines: [stacker, { ...pushchair, gift: { paper: "Holly-leaf print", message: null }, wrap }],
+    totals: { ...totals, wrap: money(450), total: money(70_845), vat: money(11_808) },
+  });
+
+  const rows = vatRows(order, RATES);
+
+  expect(rows[0]).toEqual({ rate: 2000, gross: money(5250), vat: money(875), net: money(4375) });
+  expect(addMoney(money(0), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(money(0), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+});
+
+test("free delivery has no row", () => {
+  const { totals } = sampleOrder();
+  const order = sampleOrder({ totals: { ...totals, delivery: money(0) } });
+
+  expect(vatRows(order, RATES).map(({ rate }) => rate)).toEqual([2000, 0]);
+});
+
+test("rates read as people write them", () => {
+  expect([2000, 500, 0, 1250].map(rateText)).toEqual(["20%", "5%", "0%", "12.5%"]);
+});

@@ -1,0 +1,544 @@
+/** One basket is paid at most once: two attempts, every order of what can happen to them, with a provider that waits. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
+import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
+import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { endUnpaid } from "#app/models/order/release-reservation.server.ts";
+import { HOLDS_PURCHASE, ORDER_STATUSES } from "#app/models/order/status.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import {
+  embeddedPayments,
+  factsOf,
+  findTestPayment,
+  moveTestPayment,
+} from "#app/services/payment/payment-embedded.server.ts";
+import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-port.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { brokenQueries } from "#tests/support/checks/invariants.ts";
+import {
+  cartWith,
+  commandFor,
+  NOW,
+  parcelVariant,
+  placedOrder,
+  stockOf,
+} from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+afterEach(() => connectPayments(null));
+
+const LATER = new Date(NOW.getTime() + 31 * 60_000);
+
+type Tabs = Readonly<{ one: CheckoutCommand; other: CheckoutCommand }>;
+
+let variantId = 0;
+
+beforeEach(async () => {
+  variantId = await parcelVariant(50);
+});
+
+/** Two tabs of one basket, each with the form of an attempt of its own. */
+async function twoTabs(): Promise<Tabs> {
+  const cart = await cartWith({ [variantId]: 1 });
+  return { one: await commandFor(cart.id), other: await commandFor(cart.id) };
+}
+
+/** A promise and what fulfils it. */
+function gate() {
+  let open: (value: null) => void = () => undefined;
+  const passed = new Promise<null>((resolve) => (open = resolve));
+  return { open: () => open(null), passed };
+}
+
+/** The invariants that do not hold. The tests put goods on the shelf without a word in the history of the stock. */
+async function brokenRules(): Promise<ReadonlyArray<string>> {
+  const broken = await brokenQueries(db());
+  return broken.filter((rule) => !/^(?:the stock is what|no unit left the stock|stock is what)/.test(rule));
+}
+
+/** The embedded provider, in which `open` behaves otherwise for one attempt. */
+function openingOf(
+  { attemptId }: CheckoutCommand,
+  open: (attempt: PaymentAttempt) => ReturnType<PaymentPort["open"]>,
+): PaymentPort {
+  return {
+    ...embeddedPayments,
+    open: (attempt) => (attempt.attemptId === attemptId ? open(attempt) : embeddedPayments.open(attempt)),
+  };
+}
+
+/** A provider that opens the page of `slow` at once and answers only when `answer` is called. */
+function slowFor(slow: CheckoutCommand) {
+  const [opened, answer] = [gate(), gate()];
+  connectPayments(
+    openingOf(slow, async (attempt) => {
+      const page = await embeddedPayments.open(attempt);
+      opened.open();
+      await answer.passed;
+      return page;
+    }),
+  );
+  return { opened: opened.passed, answer: answer.open };
+}
+
+/** A provider that says that it has closed a page, and has not. */
+const LIES: PaymentPort = { ...embeddedPayments, close: async () => undefined };
+
+/** The provider's pages by attempt: their ids and what became of them. */
+async function pageOf({ attemptId }: CheckoutCommand): Promise<Readonly<{ id: string; status: string }>> {
+  return db()
+    .selectFrom("embedded_payments")
+    .select(["id", "status"])
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+}
+
+async function statusOf({ attemptId }: CheckoutCommand): Promise<string | undefined> {
+  return (await findOrderByAttempt(attemptId))?.status;
+}
+
+async function statusesOf({ one, other }: Tabs) {
+  return [await statusOf(one), await statusOf(other)];
+}
+
+/** Pays at the provider, if its page takes the money, and has the shop told. */
+async function pay(command: CheckoutCommand, now: Date = NOW): Promise<void> {
+  const { id } = await pageOf(command);
+  await moveTestPayment(id, { from: ["pending"], to: "paid", at: now });
+  const payment = await findTestPayment(id, now);
+  for (const fact of payment ? factsOf(payment) : []) await receiveFact(fact, now);
+}
+
+/** Makes the refunds that are queued, and answers with how many payments are kept: paid and not given back. */
+async function countKept(): Promise<number> {
+  const jobs = await db().selectFrom("jobs").selectAll().where("kind", "=", "payment-refund").execute();
+  for (const { id, key, kind, payload } of jobs) {
+    const job = { id, key, kind, payload: JSON.parse(payload), tries: 1, firstTriedAt: NOW.toISOString() };
+    // Jobs can run twice.
+    await refundOrder(job);
+    await refundOrder(job);
+  }
+  const payments = await db().selectFrom("embedded_payments").selectAll().execute();
+  return payments.filter((each) => each.status === "paid" && each.refunded_minor < each.amount_minor).length;
+}
+
+/** What was queued to tell people: the kinds of jobs without the ones about stock. */
+async function lettersQueued(): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("jobs")
+    .select(["kind", "payload"])
+    .where("kind", "in", ["order-confirmation", "order-refunded", "payment-refund", "payment-alert"])
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Everything that a second payment for a paid basket sets off, beside what the first one does. */
+const PAID_AND_GIVEN_BACK = ["order-confirmation", "order-refunded", "payment-alert", "payment-refund"];
+
+describe("two tabs press Pay", () => {
+  test("while the first page is still being opened: it is closed unseen, and only the second can be paid", async () => {
+    const tabs = await twoTabs();
+    const slow = slowFor(tabs.one);
+
+    const first = checkOut(tabs.one, NOW);
+    await slow.opened;
+    const second = await checkOut(tabs.other, NOW);
+    slow.answer();
+
+    expect(second).toMatchObject({ ok: true });
+    expect(await first).toMatchObject({ ok: false, code: "attempt-over" });
+    expect([(await pageOf(tabs.one)).status, (await pageOf(tabs.other)).status]).toEqual([
+      "expired",
+      "pending",
+    ]);
+    expect(await statusesOf(tabs)).toEqual(["cancelled", "awaiting-payment"]);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("the first page is stored after the second tab looked for it: its order is not ended before it is closed", async () => {
+    const tabs = await twoTabs();
+    const slow = slowFor(tabs.one);
+    const first = checkOut(tabs.one, NOW);
+    await slow.opened;
+    const seen = await endOtherPayments(tabs.one.cartId as never, tabs.other.attemptId, NOW);
+    slow.answer();
+    expect(await first).toMatchObject({ ok: true });
+
+    const [closed] = seen.ok ? seen.value : [];
+    const ended = await transact(() =>
+      endUnpaid(closed as never, { reason: "superseded", by: "customer", now: NOW }),
+    );
+
+    expect(closed?.paymentId).toBeNull();
+    expect(ended).toMatchObject({ ok: false, code: "order-moved" });
+    expect(await statusOf(tabs.one)).toBe("awaiting-payment");
+    expect(await checkOut(tabs.other, NOW)).toMatchObject({ ok: true });
+    expect((await pageOf(tabs.one)).status).toBe("expired");
+  });
+
+  test("in the same moment, 10 times: each basket has one page that can be paid (R-07)", async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, twoTabs));
+
+    for (const { one, other } of all) await Promise.all([checkOut(one, NOW), checkOut(other, NOW)]);
+
+    const pages = await db()
+      .selectFrom("embedded_payments")
+      .innerJoin("orders", "orders.attempt_id", "embedded_payments.attempt_id")
+      .select("orders.cart_id")
+      .where("embedded_payments.status", "=", "pending")
+      .execute();
+    expect(pages).toHaveLength(10);
+    expect(new Set(pages.map((page) => page.cart_id)).size).toBe(10);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("and the first page cannot be closed: there is no second one", async () => {
+    const tabs = await twoTabs();
+    await checkOut(tabs.one, NOW);
+    connectPayments({ ...embeddedPayments, close: () => Promise.reject(new Error("away")) });
+
+    const second = await checkOut(tabs.other, NOW);
+
+    expect(second).toMatchObject({ ok: false, code: "payment-unavailable" });
+    expect(await statusesOf(tabs)).toEqual(["awaiting-payment", undefined]);
+  });
+
+  test("and the provider closes the first page but does not say whether it was paid: there is no second one", async () => {
+    const tabs = await twoTabs();
+    await checkOut(tabs.one, NOW);
+    await moveTestPayment((await pageOf(tabs.one)).id, { from: ["pending"], to: "paid", at: NOW });
+    connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("away")) });
+
+    const second = await checkOut(tabs.other, NOW);
+
+    expect(second).toMatchObject({ ok: false, code: "payment-unavailable" });
+    expect(await statusesOf(tabs)).toEqual(["awaiting-payment", undefined]);
+  });
+
+  test("and a person looks at what was paid in the first: there is no second page", async () => {
+    const tabs = await twoTabs();
+    await checkOut(tabs.one, NOW);
+    const page = await findTestPayment((await pageOf(tabs.one)).id, NOW);
+    const amount = { minor: tabs.one.agreedTotal - 1, currency: "GBP" };
+    const about = { eventId: "evt_wrong", paymentId: page?.id ?? "", detail: null, amount };
+    await receiveFact({ ...about, type: "paid", occurredAt: NOW.toISOString() }, NOW);
+
+    const second = await checkOut(tabs.other, NOW);
+
+    expect(second).toMatchObject({ ok: false, code: "payment-under-way" });
+    expect(await statusesOf(tabs)).toEqual(["payment-review", undefined]);
+  });
+});
+
+test("an order that its buyer cancels while its page is being opened has no page that can be paid", async () => {
+  const { one } = await twoTabs();
+  const slow = slowFor(one);
+  const first = checkOut(one, NOW);
+  await slow.opened;
+  const { id } = (await findOrderByAttempt(one.attemptId)) ?? {};
+
+  const cancelled = await cancelOrder(id as OrderId, { by: "customer", now: NOW, reason: "asked" });
+  slow.answer();
+
+  expect(cancelled).toMatchObject({ ok: true });
+  expect(await first).toMatchObject({ ok: false, code: "attempt-over" });
+  expect((await pageOf(one)).status).toBe("expired");
+});
+
+test("a page whose answer was lost is the page of the next press of the same form", async () => {
+  const { one } = await twoTabs();
+  connectPayments(
+    openingOf(one, async (attempt) => {
+      await embeddedPayments.open(attempt);
+      return { ok: false, code: "payment-unavailable", detail: {} };
+    }),
+  );
+  expect(await checkOut(one, NOW)).toMatchObject({ ok: false, code: "payment-unavailable" });
+  connectPayments(null);
+
+  const again = await checkOut(one, NOW);
+
+  const { id } = await pageOf(one);
+  expect(again).toMatchObject({ ok: true, value: { url: `/test-payment/${id}` } });
+});
+
+test("a provider that opens two pages for one attempt: the first is shown again, the second is closed", async () => {
+  const { one } = await twoTabs();
+  const [both, closed] = [gate(), [] as Array<string>];
+  let opened = 0;
+  connectPayments({
+    ...embeddedPayments,
+    open: async () => {
+      opened += 1;
+      const id = `page-${opened}`;
+      if (opened === 2) both.open();
+      await both.passed;
+      return { ok: true, value: { paymentId: id, url: `/pages/${id}` } };
+    },
+    close: async (id) => void closed.push(id),
+  });
+
+  const answers = await Promise.all([checkOut(one, NOW), checkOut(one, NOW)]);
+
+  const shown = new Set(answers.map((answer) => answer.ok && answer.value.url));
+  expect(shown.size).toBe(1);
+  expect(closed).toHaveLength(1);
+  expect([...shown]).not.toContain(`/pages/${closed[0]}`);
+});
+
+test("money that comes before the page's own answer pays the order, and the page is not shown", async () => {
+  const tabs = await twoTabs();
+  const slow = slowFor(tabs.one);
+  const first = checkOut(tabs.one, NOW);
+  await slow.opened;
+
+  await pay(tabs.one);
+  slow.answer();
+
+  expect(await first).toMatchObject({ ok: false, code: "already-ordered" });
+  expect(await statusOf(tabs.one)).toBe("paid");
+  expect(await countKept()).toBe(1);
+});
+
+describe("money for an order that gave way", () => {
+  /** Both pages can be paid: the provider says that it has closed the first, and has not. */
+  async function bothPayable(): Promise<Tabs> {
+    connectPayments(LIES);
+    const tabs = await twoTabs();
+    for (const tab of [tabs.one, tabs.other]) expect(await checkOut(tab, NOW)).toMatchObject({ ok: true });
+    expect([(await pageOf(tabs.one)).status, (await pageOf(tabs.other)).status]).toEqual([
+      "pending",
+      "pending",
+    ]);
+    return tabs;
+  }
+
+  test("after the other was paid: it goes back, the customer and the owner are told", async () => {
+    const tabs = await bothPayable();
+
+    await pay(tabs.other);
+    await pay(tabs.one);
+
+    expect(await statusesOf(tabs)).toEqual(["refunded", "paid"]);
+    expect(await countKept()).toBe(1);
+    expect(await lettersQueued()).toEqual(PAID_AND_GIVEN_BACK);
+    expect(await toldAbout()).toEqual({ alert: "paid-twice", audit: 1, paidOrder: true });
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("before the other is paid: it is kept, and the other order ends; its money goes back", async () => {
+    const tabs = await bothPayable();
+
+    await pay(tabs.one);
+    expect(await statusesOf(tabs)).toEqual(["paid", "cancelled"]);
+    await pay(tabs.other);
+
+    expect(await statusesOf(tabs)).toEqual(["paid", "refunded"]);
+    expect(await countKept()).toBe(1);
+    expect(await lettersQueued()).toEqual(PAID_AND_GIVEN_BACK);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("before the other is paid, at a provider that closes: the other page cannot be paid any more", async () => {
+    const tabs = await bothPayable();
+    connectPayments(null);
+
+    await pay(tabs.one);
+    await pay(tabs.other);
+
+    expect((await pageOf(tabs.other)).status).toBe("expired");
+    expect(await statusesOf(tabs)).toEqual(["paid", "cancelled"]);
+    expect(await countKept()).toBe(1);
+  });
+
+  test("in the same moment as the other's, told several times: one is kept", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tabs = await bothPayable();
+
+      await Promise.all([tabs.one, tabs.other, tabs.one, tabs.other].map((tab) => pay(tab)));
+
+      expect((await statusesOf(tabs)).sort()).toEqual(["paid", "refunded"]);
+      expect(await countKept()).toBe(round + 1);
+    }
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("in the same moment as a third's, the basket gone: the database lets one of them through", async () => {
+    connectPayments(LIES);
+    for (let round = 0; round < 5; round += 1) {
+      const { one, other } = await bothPayable();
+      const { id } = (await findOrderByAttempt(other.attemptId)) ?? {};
+      await cancelOrder(id as OrderId, { by: "customer", now: NOW, reason: "asked" });
+      await db().deleteFrom("cart_lines").where("cart_id", "=", one.cartId).execute();
+      await db().deleteFrom("carts").where("id", "=", one.cartId).execute();
+
+      await Promise.all([pay(one), pay(other)]);
+
+      expect((await statusesOf({ one, other })).sort()).toEqual(["paid", "refunded"]);
+      expect(await countKept()).toBe(round + 1);
+    }
+  });
+
+  test("whose page nobody knows, because the process died: it is kept, or goes back", async () => {
+    for (const isFirst of [true, false]) {
+      const tabs = await twoTabs();
+      connectPayments(
+        openingOf(tabs.one, async (attempt) => {
+          await embeddedPayments.open(attempt);
+          throw new Error("the process dies");
+        }),
+      );
+      await expect(checkOut(tabs.one, NOW)).rejects.toThrow("the process dies");
+      expect(await checkOut(tabs.other, NOW)).toMatchObject({ ok: true });
+
+      for (const tab of isFirst ? [tabs.one, tabs.other] : [tabs.other, tabs.one]) await pay(tab);
+
+      expect(await statusesOf(tabs)).toEqual(isFirst ? ["paid", "cancelled"] : ["refunded", "paid"]);
+    }
+    expect(await countKept()).toBe(2);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test("after the other was refunded in part, or is disputed: it goes back", async () => {
+    for (const type of ["refunded", "disputed"] as const) {
+      const tabs = await bothPayable();
+      await pay(tabs.other);
+      const { id } = await pageOf(tabs.other);
+      const about = { eventId: `evt_${id}_${type}`, paymentId: id, detail: null, reference: "r1" };
+      const amount = { minor: type === "refunded" ? 1 : tabs.other.agreedTotal, currency: "GBP" };
+      await receiveFact({ ...about, amount, type, occurredAt: NOW.toISOString() }, NOW);
+
+      await pay(tabs.one);
+
+      expect(await statusesOf(tabs)).toEqual(["refunded", type === "refunded" ? "paid" : "disputed"]);
+    }
+  });
+
+  test("after the other was paid and all given back: it is kept", async () => {
+    const tabs = await bothPayable();
+    await pay(tabs.other);
+    const { id } = await pageOf(tabs.other);
+    const amount = { minor: tabs.other.agreedTotal, currency: "GBP" };
+    await embeddedPayments.refund(id, { ...amount, currency: "GBP" }, "by hand");
+    const { id: orderId } = (await findOrderByAttempt(tabs.other.attemptId)) ?? {};
+    await settle(orderId as OrderId, NOW);
+
+    await pay(tabs.one);
+
+    expect(await statusesOf(tabs)).toEqual(["paid", "refunded"]);
+    expect(await countKept()).toBe(1);
+  });
+});
+
+describe("late money of an order that expired", () => {
+  async function expired(): Promise<Tabs> {
+    connectPayments(LIES);
+    const { cart, command: one } = await placedOrder({ [variantId]: 1 });
+    await releaseStaleOrders(LATER);
+    expect(await statusOf(one)).toBe("cancelled");
+    return { one, other: await commandFor(cart.id) };
+  }
+
+  test("revives it when the basket was not bought since", async () => {
+    const tabs = await expired();
+
+    await pay(tabs.one, LATER);
+
+    expect(await statusOf(tabs.one)).toBe("paid");
+    expect(await lettersQueued()).toEqual(["order-confirmation"]);
+  });
+
+  test("goes back when the basket was paid by another order since", async () => {
+    const tabs = await expired();
+    await checkOut(tabs.other, LATER);
+    await pay(tabs.other, LATER);
+
+    await pay(tabs.one, LATER);
+
+    expect(await statusesOf(tabs)).toEqual(["refunded", "paid"]);
+    expect(await countKept()).toBe(1);
+  });
+
+  test("ends the other order that waits for its payment", async () => {
+    const tabs = await expired();
+    await checkOut(tabs.other, LATER);
+
+    await pay(tabs.one, LATER);
+
+    expect(await statusesOf(tabs)).toEqual(["paid", "cancelled"]);
+  });
+});
+
+test("what is put in while the payment runs is a purchase of its own; late money for the first one goes back", async () => {
+  connectPayments(LIES);
+  const { cart, command: first } = await placedOrder({ [variantId]: 1 });
+  const second = await commandFor(cart.id);
+  await checkOut(second, NOW);
+  await addToCart(cart.id, [{ variantId, quantity: 2 }], NOW);
+  await pay(second);
+
+  const third = await commandFor(cart.id);
+  expect(await checkOut(third, NOW)).toMatchObject({ ok: true });
+  await pay(third);
+  await pay(first);
+
+  expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
+    "refunded",
+    "paid",
+    "paid",
+  ]);
+  expect(await stockOf(variantId)).toEqual({ on_hand: 47, reserved: 0 });
+  expect(await countKept()).toBe(2);
+});
+
+test("of one purchase the database takes one order that may be paid or was, and any number of others", async () => {
+  const { orderId } = await placedOrder({ [variantId]: 1 });
+  const order = await db()
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const twin = (status: string, number: number) =>
+    db()
+      .insertInto("orders")
+      .values({ ...order, id: `order_${status}_${number}`, attempt_id: `attempt_${number}`, number, status })
+      .execute()
+      .then(
+        () => "taken",
+        () => "refused",
+      );
+
+  const answers: Array<string> = [];
+  for (const [index, status] of ORDER_STATUSES.entries()) answers.push(await twin(status, index + 1));
+
+  const holds = (status: string) => (HOLDS_PURCHASE as ReadonlyArray<string>).includes(status);
+  expect(answers).toEqual(ORDER_STATUSES.map((status) => (holds(status) ? "refused" : "taken")));
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+});
+
+/** What the customer's and the owner's e-mails about a second payment are made of. */
+async function toldAbout() {
+  const payloadOf = async (kind: string) => {
+    const row = await db().selectFrom("jobs").select("payload").where("kind", "=", kind).executeTakeFirst();
+    return JSON.parse(row?.payload ?? "{}") as Record<string, unknown>;
+  };
+  const paid = await db().selectFrom("orders").select("number").where("status", "=", "paid").execute();
+  const audit = await db()
+    .selectFrom("audit_log")
+    .select("event")
+    .where("event", "=", "payment-alert")
+    .execute();
+  return {
+    alert: (await payloadOf("payment-alert"))["kind"],
+    audit: audit.length,
+    paidOrder: (await payloadOf("order-refunded"))["paidOrder"] === paid[0]?.number,
+  };
+}

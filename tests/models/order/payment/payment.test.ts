@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import {
+  type KnownFact,
+  PAYMENT_FACT_TYPES,
+  paymentState,
+  refundedMinor,
+  refusalReason,
+} from "#app/models/order/payment/payment.ts";
+import { money } from "#app/models/shared/money.ts";
+
+const EXPECTED = money(4995);
+const TYPES: ReadonlyArray<KnownFact["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
+const GIVES_BACK: ReadonlyArray<KnownFact["type"]> = ["refunded", "refund-total", "dispute-lost"];
+
+function fact(type: KnownFact["type"], minor = 4995, currency = "GBP"): KnownFact {
+  return { type, amount: { minor, currency }, detail: null };
+}
+
+test("a payment of which nothing is known is pending", () => {
+  expect(paymentState([], EXPECTED)).toBe("pending");
+});
+
+test.each([
+  [["processing"], "processing"],
+  [["processing", "declined"], "declined"],
+  [["declined", "cancelled"], "cancelled"],
+  [["cancelled", "expired"], "expired"],
+  [["processing", "paid"], "paid"],
+  [["expired", "declined", "cancelled", "paid"], "paid"],
+  [["paid", "disputed"], "disputed"],
+  [["disputed"], "pending"],
+  [["disputed", "dispute-won", "paid"], "paid"],
+  [["paid", "disputed", "dispute-lost"], "refunded"],
+  [["paid", "disputed", "refunded"], "refunded"],
+  [["paid", "refunded"], "refunded"],
+  [["refunded"], "refunded"],
+] as const)("%j make it %s", (types, state) => {
+  expect(
+    paymentState(
+      types.map((type) => fact(type)),
+      EXPECTED,
+    ),
+  ).toBe(state);
+});
+
+test("a wrong sum or another currency is looked at by a person, not paid", () => {
+  expect(paymentState([fact("paid", 4994)], EXPECTED)).toBe("review");
+  expect(paymentState([fact("paid", 4996)], EXPECTED)).toBe("review");
+  expect(paymentState([fact("paid", 4995, "EUR")], EXPECTED)).toBe("review");
+});
+
+test("an event that names another order is looked at by a person; the right sum paid beats it", () => {
+  expect(paymentState([fact("mismatch")], EXPECTED)).toBe("review");
+  expect(paymentState([fact("mismatch"), fact("expired")], EXPECTED)).toBe("review");
+  expect(paymentState([fact("mismatch"), fact("paid")], EXPECTED)).toBe("paid");
+});
+
+test("a refused card is no decision: the page is still open", () => {
+  expect(paymentState([fact("try-failed")], EXPECTED)).toBe("pending");
+});
+
+test("a refund counts once, whether it is told by itself, as the sum so far, or both", () => {
+  const part = { ...fact("refunded", 1000), reference: "re_1" };
+  const more = { ...fact("refunded", 500), reference: "re_2" };
+
+  expect(refundedMinor([part, more], EXPECTED)).toBe(1500);
+  expect(refundedMinor([part, fact("refund-total", 1000)], EXPECTED)).toBe(1000);
+  expect(refundedMinor([fact("refund-total", 1500), part, fact("refund-total", 1000)], EXPECTED)).toBe(1500);
+  expect(refundedMinor([fact("refunded", 700, "EUR")], EXPECTED)).toBe(0);
+});
+
+test("a refund that came back does not count, and neither does a total told before", () => {
+  const part = { ...fact("refunded", 1000), reference: "re_1" };
+  const failed = { ...fact("refund-failed", 1000), reference: "re_1" };
+  const other = { ...fact("refunded", 400), reference: "re_2" };
+
+  expect(refundedMinor([part, failed, fact("refund-total", 1000)], EXPECTED)).toBe(0);
+  expect(refundedMinor([failed, other, part], EXPECTED)).toBe(400);
+  expect(refundedMinor([failed], EXPECTED)).toBe(0);
+});
+
+test("a part given back leaves the payment paid, the parts together end it", () => {
+  expect(paymentState([fact("paid"), fact("refunded", 1000)], EXPECTED)).toBe("paid");
+  expect(paymentState([fact("paid"), fact("refunded", 1000), fact("refunded", 3995)], EXPECTED)).toBe(
+    "refunded",
+  );
+});
+
+test("the state depends on the set of facts, never on their order (R-18)", () => {
+  const anyFact = fc.record({
+    type: fc.constantFrom(...TYPES),
+    minor: fc.constantFrom(4995, 4994, 2000),
+    currency: fc.constantFrom("GBP", "EUR"),
+  });
+  fc.assert(
+    fc.property(fc.array(anyFact, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (list, random) => {
+      const facts = list.map(({ type, minor, currency }) => fact(type, minor, currency));
+      const shuffled = facts
+        .map((each) => ({ each, at: random.next().value as number }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ each }) => each);
+
+      return paymentState(facts, EXPECTED) === paymentState(shuffled, EXPECTED);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test("the right sum paid is never undone by what went wrong", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => !GIVES_BACK.includes(type)))), (types) => {
+      const facts = [fact("paid"), ...types.map((type) => fact(type))];
+
+      return ["paid", "disputed"].includes(paymentState(facts, EXPECTED));
+    }),
+  );
+});
+
+test("each dispute is decided by itself", () => {
+  const about = (type: KnownFact["type"], reference: string) => ({ ...fact(type), reference });
+  const first = [fact("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
+
+  expect(paymentState(first, EXPECTED)).toBe("paid");
+  expect(paymentState([...first, about("disputed", "dp_2")], EXPECTED)).toBe("disputed");
+  expect(paymentState([...first, about("disputed", "dp_2"), about("dispute-lost", "dp_2")], EXPECTED)).toBe(
+    "refunded",
+  );
+});
+
+test("a refusal keeps the bank's words", () => {
+  const declined: KnownFact = { ...fact("declined"), detail: "The bank declined the card" };
+
+  expect(refusalReason([declined], "declined")).toBe("The bank declined the card");
+  expect(refusalReason([declined], "pending")).toBeNull();
+});

@@ -1,0 +1,381 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
+import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { embeddedPayments, factsOf, findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { permutations } from "#tests/support/checks/permutations.ts";
+import {
+  cartWith,
+  commandFor,
+  countRows,
+  jobKinds,
+  NOW,
+  parcelVariant,
+  placedOrder,
+  setStock,
+  stockOf,
+} from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const LATER = new Date(NOW.getTime() + 31 * 60_000);
+
+function fact(paymentId: string, type: PaymentFactType, minor: number, currency = "GBP") {
+  return {
+    eventId: `evt_${paymentId}_${type}_${minor}_${currency}`,
+    paymentId,
+    type,
+    amount: { minor, currency },
+    detail: null,
+    occurredAt: NOW.toISOString(),
+  };
+}
+
+test("a paid order takes its goods, empties the basket and queues one e-mail", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
+
+  await receiveFact(fact(paymentId, "paid", total), NOW);
+
+  expect(await findOrder(orderId)).toMatchObject({ status: "paid", paidAt: NOW.toISOString() });
+  expect(await stockOf(variantId)).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await findCart(cart.id)).toBeNull();
+  expect(await jobKinds()).toEqual(["order-confirmation"]);
+});
+
+test("what was put into the basket while the payment ran stays there", async () => {
+  const variantId = await parcelVariant(9);
+  const other = await parcelVariant(9, 1);
+  const { paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
+  await addToCart(
+    cart.id,
+    [
+      { variantId: other, quantity: 1 },
+      { variantId, quantity: 1 },
+    ],
+    NOW,
+  );
+
+  await receiveFact(fact(paymentId, "paid", total), NOW);
+
+  const left = await findCart(cart.id);
+  expect(left?.lines.map((line) => [line.variantId, line.quantity]).sort()).toEqual(
+    [
+      [variantId, 1],
+      [other, 1],
+    ].sort(),
+  );
+});
+
+test("a hundred repeats of the same event, in series and at once, pay once (P-01)", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+  const paid = fact(paymentId, "paid", total);
+
+  for (let count = 0; count < 50; count += 1) await receiveFact(paid, NOW);
+  await Promise.all(Array.from({ length: 50 }, () => receiveFact(paid, NOW)));
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+  expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
+  expect(await jobKinds()).toEqual(["order-confirmation"]);
+  expect(await countRows("payment_facts")).toBe(1);
+});
+
+test("webhook and return page at the same moment pay once (P-03)", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+
+  await Promise.all([
+    receiveFact(fact(paymentId, "paid", total), NOW),
+    settle(orderId, NOW),
+    settle(orderId, NOW),
+  ]);
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+  expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
+});
+
+test("facts in any order end in the same state, stock and e-mails (P-02)", async () => {
+  const types: ReadonlyArray<PaymentFactType> = ["processing", "declined", "expired", "paid"];
+  const ends = new Set<string>();
+  for (const order of permutations(types)) {
+    const variantId = await parcelVariant(5);
+    await db().deleteFrom("jobs").execute();
+    const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+
+    for (const type of order) await receiveFact(fact(paymentId, type, total), NOW);
+
+    const { on_hand, reserved } = await stockOf(variantId);
+    ends.add(JSON.stringify([(await findOrder(orderId))?.status, on_hand, reserved, await jobKinds()]));
+  }
+  expect([...ends]).toEqual([JSON.stringify(["paid", 4, 0, ["order-confirmation"]])]);
+}, 120_000);
+
+test("with a refund among them the order ends refunded in every order", async () => {
+  const types: ReadonlyArray<PaymentFactType> = ["declined", "paid", "refunded", "disputed"];
+  const ends = new Set<string | undefined>();
+  for (const order of permutations(types)) {
+    const variantId = await parcelVariant(5);
+    const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+
+    for (const type of order) await receiveFact(fact(paymentId, type, total), NOW);
+
+    ends.add((await findOrder(orderId))?.status);
+  }
+  expect([...ends]).toEqual(["refunded"]);
+}, 120_000);
+
+test.each([
+  ["a penny less", -1, "GBP"],
+  ["a penny more", 1, "GBP"],
+  ["euros", 0, "EUR"],
+])(
+  "%s is looked at by a person, who is told, and nothing is sent (P-07)",
+  async (_, difference, currency) => {
+    const variantId = await parcelVariant(5);
+    const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+
+    await receiveFact(fact(paymentId, "paid", total + difference, currency), NOW);
+
+    expect((await findOrder(orderId))?.status).toBe("payment-review");
+    expect(await jobKinds()).toEqual(["payment-alert"]);
+    expect((await stockOf(variantId)).on_hand).toBe(5);
+  },
+);
+
+test("an event about another payment touches no order of ours", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, total } = await placedOrder({ [variantId]: 1 });
+
+  await receiveFact(fact("test_of_somebody_else", "paid", total), NOW);
+
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+});
+
+test("a declined payment gives the goods back and leaves the basket; the next try is paid", async () => {
+  const variantId = await parcelVariant(1);
+  const { orderId, paymentId, cart } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "decline", detail: "The bank declined the card" }, NOW);
+
+  const settled = await settle(orderId, NOW);
+
+  expect(settled).toMatchObject({
+    state: "declined",
+    reason: "The bank declined the card",
+    order: { status: "declined" },
+  });
+  expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 0 });
+  const again = await checkOut(await commandFor(cart.id), NOW);
+  expect(again).toMatchObject({ ok: true });
+});
+
+test("paid after the goods went back: they are taken again while they are there", async () => {
+  const variantId = await parcelVariant(1);
+  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+  await receiveFact(fact(paymentId, "expired", total), NOW);
+
+  await receiveFact(fact(paymentId, "paid", total), LATER);
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+  expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
+});
+
+test("paid when the goods are gone: the money goes back once, and the shopper is told (R-05)", async () => {
+  const variantId = await parcelVariant(1);
+  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+  await receiveFact(fact(paymentId, "expired", total), NOW);
+  await setStock(variantId, 0);
+  await payAtProvider(paymentId);
+
+  await Promise.all([
+    receiveFact(fact(paymentId, "paid", total), LATER),
+    receiveFact(fact(paymentId, "paid", total), LATER),
+  ]);
+
+  expect((await findOrder(orderId))?.status).toBe("refunded");
+  expect(await jobKinds()).toEqual(["order-refunded", "payment-refund", "stock-alert-turn"]);
+  expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
+  const job = {
+    id: "job_1",
+    key: "refund",
+    kind: "payment-refund",
+    payload: { orderId },
+    tries: 1,
+    firstTriedAt: NOW.toISOString(),
+  };
+  await refundOrder(job);
+  await refundOrder(job);
+  const payment = await findTestPayment(paymentId, LATER);
+  expect(payment?.refunds.map((refund) => refund.minor)).toEqual([total]);
+});
+
+test("an order that people cancelled after it was paid is not paid again by a late event", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
+  await receiveFact(fact(paymentId, "paid", total), NOW);
+  await moveOrder(orderId, {
+    from: "paid",
+    to: "cancelled",
+    reason: "asked by the shopper",
+    by: "customer",
+    now: NOW,
+  });
+
+  await receiveFact(fact(paymentId, "processing", total), NOW);
+
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+});
+
+test("of two movers of one order one wins", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId } = await placedOrder({ [variantId]: 1 });
+  const move = { from: "awaiting-payment", to: "cancelled", reason: "test", by: "clock", now: NOW } as const;
+
+  const moves = await Promise.all([moveOrder(orderId, move), moveOrder(orderId, move)]);
+
+  expect(moves.filter((moved) => moved.ok)).toHaveLength(1);
+});
+
+test("a move that the table does not know is a bug", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId } = await placedOrder({ [variantId]: 1 });
+
+  await expect(
+    moveOrder(orderId, { from: "awaiting-payment", to: "delivered", reason: "test", by: "clock", now: NOW }),
+  ).rejects.toThrow("cannot go from awaiting-payment to delivered by clock");
+});
+
+test("an order nobody paid gives its goods back after half an hour, and not before (R-06)", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId } = await placedOrder({ [variantId]: 2 });
+
+  const early = await releaseStaleOrders(new Date(NOW.getTime() + 29 * 60_000));
+  const ended = await releaseStaleOrders(LATER);
+
+  expect([early, ended]).toEqual([0, 1]);
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+  expect(await stockOf(variantId)).toEqual({ on_hand: 5, reserved: 0 });
+});
+
+test("one that was paid without our hearing of it is settled instead of released", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 2 });
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+
+  await releaseStaleOrders(LATER);
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+  expect(await stockOf(variantId)).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("a payment under way keeps its goods past half an hour", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "pay-later" }, NOW);
+
+  await releaseStaleOrders(LATER);
+  await decideTestPayment(paymentId, { decision: "bank-confirms" }, LATER);
+  await reconcilePayments(LATER);
+
+  expect((await findOrder(orderId))?.status).toBe("paid");
+});
+
+test("when webhooks never come, the reconciler finds every payment (P-05)", async () => {
+  const variantId = await parcelVariant(50);
+  const placed = [];
+  for (let count = 0; count < 5; count += 1) placed.push(await placedOrder({ [variantId]: 1 }));
+  for (const { paymentId } of placed) await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+
+  await reconcilePayments(new Date(NOW.getTime() + 11 * 60_000));
+
+  const orders = await Promise.all(placed.map(({ orderId }) => findOrder(orderId)));
+  expect(orders.map((order) => order?.status)).toEqual(["paid", "paid", "paid", "paid", "paid"]);
+});
+
+test("a provider that cannot be reached ends no order: it may be paid yet", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId } = await placedOrder({ [variantId]: 1 });
+  const away = () => Promise.reject(new Error("away"));
+  connectPayments({ ...embeddedPayments, find: away, close: away });
+
+  await releaseStaleOrders(LATER);
+  connectPayments(null);
+
+  expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
+});
+
+test("a provider that closes a payment but will not say what became of it ends no order either", async () => {
+  const variantId = await parcelVariant(5);
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+  connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("away")) });
+
+  const ended = await releaseStaleOrders(LATER);
+  const whileAway = await findOrder(orderId);
+  connectPayments(null);
+  await releaseStaleOrders(LATER);
+
+  expect([ended, whileAway?.status]).toEqual([0, "awaiting-payment"]);
+  expect((await findOrder(orderId))?.status).toBe("paid");
+});
+
+test("a silent payment is asked after every five minutes, by one process at a time", async () => {
+  const variantId = await parcelVariant(5);
+  await placedOrder({ [variantId]: 1 });
+  const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+  const early = await reconcilePayments(after(9));
+  const both = await Promise.all([reconcilePayments(after(10)), reconcilePayments(after(10))]);
+  const soon = await reconcilePayments(after(14));
+  const later = await reconcilePayments(after(15));
+
+  expect(early).toBe(0);
+  expect(both[0] + both[1]).toBe(1);
+  expect([soon, later]).toEqual([0, 1]);
+});
+
+test("a provider that is away is not asked about every order, and the next round begins with the others", async () => {
+  const variantId = await parcelVariant(50);
+  for (let count = 0; count < 7; count += 1) await placedOrder({ [variantId]: 1 });
+  const asked: Array<string> = [];
+  const away = (paymentId: string) => {
+    asked.push(paymentId);
+    return Promise.reject(new Error("away"));
+  };
+  connectPayments({ ...embeddedPayments, close: away });
+
+  await releaseStaleOrders(LATER);
+  const first = [...asked];
+  await releaseStaleOrders(new Date(LATER.getTime() + 60_000));
+  connectPayments(null);
+
+  expect(first).toHaveLength(5);
+  expect(asked.slice(5)).toHaveLength(5);
+  expect(new Set(asked).size).toBe(7);
+});
+
+test("an attempt that another basket tries is not theirs to go on with", async () => {
+  const variantId = await parcelVariant(5);
+  const { command } = await placedOrder({ [variantId]: 1 });
+  const stranger = await cartWith({ [variantId]: 1 });
+
+  const answer = await checkOut({ ...(await commandFor(stranger.id)), attemptId: command.attemptId }, NOW);
+
+  expect(answer).toMatchObject({ ok: false, code: "cart-changed" });
+});
+
+/** Paid at the very last moment, as the provider sees it. */
+async function payAtProvider(paymentId: string): Promise<void> {
+  await db().updateTable("embedded_payments").set({ status: "paid" }).where("id", "=", paymentId).execute();
+  const payment = await findTestPayment(paymentId, NOW);
+  expect(payment && factsOf(payment).map((each) => each.type)).toEqual(["paid"]);
+}

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { cartTotals } from "#app/models/cart/totals.ts";
+import {
+  addRefunds,
+  noRefund,
+  type RefundableOrder,
+  refundShares,
+  type RefundShares,
+  type RefundUnits,
+  remainingRefund,
+} from "#app/models/order/refund-shares.ts";
+import { money } from "#app/models/shared/money.ts";
+
+/** Three for £10.00 after a discount of 50p, one for £4.99, £3.95 of delivery; all at 20 %. */
+const ORDER = orderOf({
+  lines: [
+    { variantId: 1, quantity: 3, unitPrice: money(350), taxRateBasisPoints: 2000 },
+    { variantId: 2, quantity: 1, unitPrice: money(499), taxRateBasisPoints: 2000 },
+  ],
+  discounts: [money(50), money(0)],
+  delivery: money(395),
+});
+const NONE = noRefund(2);
+
+function orderOf(cart: Parameters<typeof cartTotals>[0]): RefundableOrder {
+  const totals = cartTotals(cart);
+  return { totals, lines: totals.lines };
+}
+
+function sharesOf(order: RefundableOrder, wanted: RefundUnits, earlier: RefundUnits): RefundShares {
+  const result = refundShares(order, wanted, earlier);
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
+}
+
+test("a unit's share is an equal part of what was paid for its line, with the VAT in it", () => {
+  const shares = sharesOf(ORDER, { units: [1, 0], delivery: false }, NONE);
+
+  expect(shares.lines).toEqual([
+    { amount: money(333), vat: money(56) },
+    { amount: money(0), vat: money(0) },
+  ]);
+  expect(shares.total).toEqual({ amount: money(333), vat: money(56) });
+});
+
+test("the odd penny goes back with the unit whose turn it is, once", () => {
+  const amounts = [0, 1, 2].map(
+    (before) =>
+      sharesOf(ORDER, { units: [1, 0], delivery: false }, { units: [before, 0], delivery: false }).total
+        .amount.minor,
+  );
+
+  expect(amounts).toEqual([333, 334, 333]);
+});
+
+test("delivery goes back with its own VAT, once", () => {
+  expect(sharesOf(ORDER, { units: [0, 0], delivery: true }, NONE).delivery).toEqual({
+    amount: money(395),
+    vat: money(66),
+  });
+  expect(refundShares(ORDER, { units: [1], delivery: true }, { units: [0], delivery: true })).toMatchObject({
+    code: "refund-delivery",
+  });
+});
+
+test("wrapping goes back with the units it was put around", () => {
+  const [line] = ORDER.lines;
+  if (!line) throw new Error("No line");
+  const wrap = { price: money(1350), vat: money(225), taxRateBasisPoints: 2000 };
+  const wrapped = { ...ORDER, lines: [{ ...line, wrap }] };
+
+  expect(sharesOf(wrapped, { units: [1], delivery: false }, noRefund(1)).total).toEqual({
+    amount: money(333 + 450),
+    vat: money(56 + 75),
+  });
+});
+
+test.each<readonly [string, RefundUnits, object]>([
+  ["more than there are", { units: [4, 0], delivery: false }, { code: "refund-units", detail: { left: 2 } }],
+  ["more than are left", { units: [3, 0], delivery: false }, { code: "refund-units", detail: { line: 1 } }],
+  ["half a unit", { units: [0.5, 0], delivery: false }, { code: "refund-units" }],
+  ["fewer than none", { units: [-1, 0], delivery: false }, { code: "refund-units" }],
+  ["a line that is not there", { units: [0, 0, 1], delivery: false }, { code: "refund-units" }],
+  ["nothing", { units: [0, 0], delivery: false }, { code: "refund-nothing" }],
+])("%s is refused", (_, wanted, refusal) => {
+  expect(refundShares(ORDER, wanted, { units: [1, 0], delivery: false })).toMatchObject(refusal);
+});
+
+test("goods that were free give back nothing and break nothing", () => {
+  const free = orderOf({
+    lines: [{ variantId: 1, quantity: 2, unitPrice: money(100), taxRateBasisPoints: 2000 }],
+    discounts: [money(200)],
+    delivery: null,
+  });
+
+  expect(sharesOf(free, { units: [1], delivery: true }, noRefund(1)).total).toEqual({
+    amount: money(0),
+    vat: money(0),
+  });
+});
+
+const anyOrder = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        variantId: fc.nat(9999),
+        quantity: fc.integer({ min: 1, max: 99 }),
+        unitPrice: fc.nat(200_000).map((minor) => money(minor)),
+        taxRateBasisPoints: fc.constantFrom(0, 500, 2000),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    discounts: fc.array(
+      fc.nat(300_000).map((minor) => money(minor)),
+      { maxLength: 6 },
+    ),
+    delivery: fc.option(fc.nat(20_000).map((minor) => money(minor))),
+  })
+  .map(orderOf);
+
+test("bit by bit in any order, all of it comes to what was paid, and no bit holds more VAT than money", () => {
+  const bits = fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 99 }), fc.boolean()), {
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(anyOrder, bits, (order, tries) => {
+      let earlier = noRefund(order.lines.length);
+      const given: Array<RefundShares> = [];
+      const give = (wanted: RefundUnits) => {
+        const result = refundShares(order, wanted, earlier);
+        if (!result.ok) return;
+        given.push(result.value);
+        earlier = addRefunds(earlier, wanted);
+      };
+      for (const [index, units, delivery] of tries) {
+        give({ units: order.lines.map((_, at) => (at === index ? units : 0)), delivery });
+      }
+      give(remainingRefund(order, earlier));
+
+      const sum = (part: "amount" | "vat") => given.reduce((total, one) => total + one.total[part].minor, 0);
+      expect(sum("amount")).toBe(order.totals.total.minor);
+      expect(sum("vat")).toBe(order.totals.vat.minor);
+      const parts = given.flatMap(({ lines, delivery }) => [...lines, delivery]);
+      expect(parts.every(({ amount, vat }) => vat.minor >= 0 && vat.minor <= amount.minor)).toBe(true);
+      expect(remainingRefund(order, earlier)).toEqual({ ...noRefund(order.lines.length), delivery: false });
+    }),
+  );
+});

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+import { sampleOrder as demoOrder } from "#app/models/email-previews/fixtures.ts";
+import type { EmailWords } from "#app/models/email/document.ts";
+import type { LetterKind } from "#app/models/email/templates.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import { documentOf, LETTER_KINDS, letterOf } from "#tests/support/checks/email-fixtures.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+/** As in developers.google.com/gmail/markup/reference; strict, so that nothing unknown is said. */
+const thing = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ "@type": z.literal(type), ...shape }).strict();
+const url = z.string().url();
+const price = z.string().regex(/^\d+\.\d\d$/);
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const named = (type: string) => thing(type, { name: z.string().min(1) });
+const address = thing("PostalAddress", {
+  ...{ name: z.string().min(1), streetAddress: z.string().min(1), addressLocality: z.string().min(1) },
+  ...{ postalCode: z.string().min(1), addressCountry: z.string().length(2) },
+});
+const head = {
+  merchant: named("Organization"),
+  orderNumber: z.string().regex(/^\d+$/),
+  orderStatus: z
+    .string()
+    .regex(/^https:\/\/schema\.org\/Order(?:Processing|InTransit|PickupAvailable|Delivered|Cancelled)$/),
+  url,
+};
+const offer = thing("Offer", {
+  itemOffered: thing("Product", {
+    name: z.string().min(1),
+    sku: z.string().min(1),
+    url,
+    image: url.optional(),
+  }),
+  price,
+  priceCurrency: z.literal("GBP"),
+  eligibleQuantity: thing("QuantitativeValue", { value: z.number().int().positive() }),
+});
+const order = thing("Order", {
+  ...head,
+  ...{ price, priceCurrency: z.literal("GBP"), orderDate: z.string().datetime() },
+  ...{ acceptedOffer: z.array(offer).min(1), customer: named("Person"), billingAddress: address },
+});
+const parcel = thing("ParcelDelivery", {
+  deliveryAddress: address,
+  carrier: named("Organization"),
+  ...{ expectedArrivalFrom: day.optional(), expectedArrivalUntil: day },
+  ...{ trackingNumber: z.string().optional(), trackingUrl: url.optional() },
+  itemShipped: z.array(named("Product")).min(1),
+  partOfOrder: thing("Order", head),
+});
+
+function thingsIn(letter: EmailWords): ReadonlyArray<Record<string, unknown>> {
+  const text = documentOf(letter).querySelector("script[type='application/ld+json']")?.textContent;
+  if (!text) return [];
+  const { "@context": context, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  expect(context).toBe("https://schema.org");
+  return (rest["@graph"] ?? [rest]) as ReadonlyArray<Record<string, unknown>>;
+}
+
+const SAID: Partial<Record<LetterKind, ReadonlyArray<string>>> = {
+  "order-confirmation": ["Order OrderProcessing"],
+  "order-apology": ["Order OrderCancelled"],
+  "order-paid-twice": ["Order OrderCancelled"],
+  "order-dispatched": ["ParcelDelivery OrderInTransit", "Order OrderInTransit"],
+  "order-ready-to-collect": ["Order OrderPickupAvailable"],
+  "order-delivered": ["Order OrderDelivered"],
+  "order-cancelled": ["Order OrderCancelled"],
+};
+
+test.each(LETTER_KINDS)(
+  "the letter %s says what has become of the order to mail programs, and no other does",
+  (kind) => {
+    const said = thingsIn(letterOf(kind)).map((one) => {
+      if (one["@type"] === "ParcelDelivery")
+        return `ParcelDelivery ${statusOf(parcel.parse(one).partOfOrder)}`;
+      return `Order ${statusOf(order.parse(one))}`;
+    });
+
+    expect(said).toEqual(SAID[kind] ?? []);
+  },
+);
+
+function statusOf({ orderStatus }: Readonly<{ orderStatus: string }>): string {
+  return orderStatus.replace("https://schema.org/", "");
+}
+
+test("the order is told to the penny, and the parcel with its day and where to follow it", () => {
+  const [confirmed] = thingsIn(letterOf("order-confirmation")).map((one) => order.parse(one));
+  const [sent] = thingsIn(letterOf("order-dispatched"));
+
+  expect(confirmed?.price).toBe((demoOrder().totals.total.minor / 100).toFixed(2));
+  expect(
+    confirmed?.acceptedOffer.map(({ price: each, eligibleQuantity: { value } }) => [each, value]),
+  ).toEqual([
+    ["54.00", 2],
+    ["549.00", 1],
+  ]);
+  expect(sent).toMatchObject({ expectedArrivalUntil: "2026-11-24", trackingNumber: "AB123456789GB" });
+});
+
+test("no name or address breaks out of what is said", () => {
+  const evil = "</script><script>alert(1)</script>";
+  const sample = demoOrder();
+  const billingAddress = { ...sample.billingAddress, first_name: evil, city: evil };
+  const letter = orderConfirmationEmail({
+    order: demoOrder({ billingAddress, lines: sample.lines.map((line) => ({ ...line, name: evil })) }),
+    store: demoStore,
+    origin: "https://shop.example",
+  });
+
+  expect(documentOf(letter).querySelectorAll("script")).toHaveLength(1);
+  expect(thingsIn(letter)[0]).toMatchObject({ billingAddress: { addressLocality: evil } });
+});

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { publicStatus } from "#app/models/order/bigcommerce-status.ts";
+import {
+  canMoveOrder,
+  isPaidFor,
+  isToBeSent,
+  ORDER_ACTORS,
+  ORDER_MOVES,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "#app/models/order/status.ts";
+
+test("an order becomes exactly what the table allows", () => {
+  const allowed = ORDER_STATUSES.map(
+    (from) => `${from} > ${ORDER_STATUSES.filter((to) => canMoveOrder(from, to)).join(", ")}`,
+  );
+
+  expect(allowed).toEqual([
+    "awaiting-payment > declined, payment-review, paid, cancelled, refunded",
+    "declined > payment-review, paid, cancelled, refunded",
+    "payment-review > paid, cancelled, refunded",
+    "paid > packed, partially-dispatched, dispatched, disputed, cancelled, refunded",
+    "packed > paid, partially-dispatched, dispatched, disputed, cancelled, refunded",
+    "partially-dispatched > dispatched, disputed, refunded",
+    "dispatched > delivered, disputed, refunded",
+    "delivered > disputed, refunded",
+    "disputed > paid, packed, partially-dispatched, dispatched, delivered, refunded",
+    "cancelled > payment-review, paid, refunded",
+    "refunded > ",
+  ]);
+});
+
+test("no step stands in the table twice, and none leads to where it begins", () => {
+  const steps = ORDER_MOVES.map(({ from, to }) => `${from} > ${to}`);
+
+  expect(new Set(steps).size).toBe(steps.length);
+  expect(ORDER_STATUSES.filter((status) => canMoveOrder(status, status))).toEqual([]);
+});
+
+test("the buyer may cancel and nothing else, until it is packed", () => {
+  const theirs = ORDER_MOVES.filter(({ by }) => by.includes("customer"));
+
+  expect(theirs.map(({ from, to }) => `${from} > ${to}`)).toEqual([
+    "awaiting-payment > cancelled",
+    "paid > cancelled",
+  ]);
+  expect(canMoveOrder("packed", "cancelled", "customer")).toBe(false);
+  expect(canMoveOrder("packed", "cancelled", "owner")).toBe(true);
+});
+
+test("only a payment provider says that money came or went", () => {
+  const money = ORDER_MOVES.filter(({ to }) => ["paid", "refunded", "disputed", "declined"].includes(to));
+
+  expect(money.filter(({ by }) => by.join() !== "payment").map(({ from, to }) => `${from} > ${to}`)).toEqual([
+    "packed > paid",
+  ]);
+});
+
+test("whoever tries what in whatever order, no order leaves the table, and what is refunded stays so", () => {
+  const tries = fc.array(fc.tuple(fc.constantFrom(...ORDER_STATUSES), fc.constantFrom(...ORDER_ACTORS)), {
+    minLength: 1,
+    maxLength: 30,
+  });
+
+  fc.assert(
+    fc.property(tries, (steps) => {
+      let status: OrderStatus = "awaiting-payment";
+      for (const [to, by] of steps) {
+        const row = ORDER_MOVES.find((move) => move.from === status && move.to === to);
+        const isAllowed = canMoveOrder(status, to, by);
+        expect(isAllowed).toBe(row?.by.includes(by) ?? false);
+        if (isAllowed) expect(status).not.toBe("refunded");
+        if (isAllowed) status = to;
+      }
+      // What was sent, paid for or not, can no longer be cancelled.
+      if (!isToBeSent(status) && isPaidFor(status)) expect(canMoveOrder(status, "cancelled")).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("only what was paid and neither cancelled nor refunded is paid for", () => {
+  expect(ORDER_STATUSES.filter(isPaidFor)).toEqual([
+    "paid",
+    "packed",
+    "partially-dispatched",
+    "dispatched",
+    "delivered",
+  ]);
+});
+
+test("other systems know each status by the name and number of BigCommerce", () => {
+  const plain = { isCollected: false, isPartlyRefunded: false, isPaymentUnderWay: false };
+  const names = ORDER_STATUSES.map((status) => publicStatus({ ...plain, status }));
+
+  expect(names.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    "1 Pending",
+    "6 Declined",
+    "12 Manual Verification Required",
+    "11 Awaiting Fulfillment",
+    "9 Awaiting Shipment",
+    "3 Partially Shipped",
+    "2 Shipped",
+    "10 Completed",
+    "13 Disputed",
+    "5 Cancelled",
+    "4 Refunded",
+  ]);
+  expect(publicStatus({ ...plain, status: "awaiting-payment", isPaymentUnderWay: true }).id).toBe(7);
+  expect(publicStatus({ ...plain, status: "dispatched", isCollected: true }).name).toBe("Awaiting Pickup");
+  expect(publicStatus({ ...plain, status: "delivered", isPartlyRefunded: true }).id).toBe(14);
+});

@@ -1,0 +1,159 @@
+/** What the owner's commands ask of the shop: queues, customers, stock, exports. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { setStock } from "#app/models/catalogue/inventory/adjust-stock.server.ts";
+import { findStockHistory } from "#app/models/catalogue/inventory/stock-history.server.ts";
+import { countVariants, exportProducts } from "#app/models/catalogue/product-export.server.ts";
+import { findCustomers } from "#app/models/customer/search.server.ts";
+import { emailKinds, triesOf } from "#app/models/jobs/job.ts";
+import { listJobs, queueState, retryDead, retryNow } from "#app/models/jobs/list.server.ts";
+import { claimJob, enqueue } from "#app/models/jobs/outbox.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { countOverdueOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { countOrders, exportOrders } from "#app/models/order/export.server.ts";
+import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const OPEN = ["waiting", "running"] as const;
+const DEAD = ["dead"] as const;
+const later = (ms: number) => new Date(Date.now() + ms);
+const HOUR_MS = 3_600_000;
+
+async function deadLetter(key: string, kind: "order-confirmation" | "payment-refund"): Promise<void> {
+  await enqueue({ key, kind, payload: {} });
+  const fails = { [kind]: async () => Promise.reject(new Error("no, ida@example.com")) };
+  for (let tries = 1; tries <= triesOf(kind) + 2; tries += 1)
+    await runDueJobs(fails, { now: () => later(tries * 7 * HOUR_MS) });
+}
+
+test("a dead letter is listed with why, and tried again from the beginning when the owner says so", async () => {
+  await deadLetter("mail-1", "order-confirmation");
+  const before = await listJobs({ statuses: DEAD, kinds: null, limit: 10 });
+
+  const retried = await retryNow("mail-1", emailKinds(), new Date());
+  const done: Array<string> = [];
+  await runDueJobs({ "order-confirmation": async ({ key }) => void done.push(key) });
+  const again = await retryNow(before[0]?.id ?? "", null, new Date());
+
+  expect(before).toMatchObject([
+    {
+      key: "mail-1",
+      status: "dead",
+      tries: triesOf("order-confirmation"),
+      lastError: "Error: no, [address]",
+    },
+  ]);
+  expect([retried.outcome, again.outcome]).toEqual(["queued", "done"]);
+  expect(done).toEqual(["mail-1"]);
+});
+
+test("what runs, is no e-mail or does not exist is not tried again as one", async () => {
+  await enqueue({ key: "running", kind: "order-confirmation", payload: {} });
+  await claimJob("somebody", new Date());
+  await enqueue({ key: "webhook", kind: "payment-webhook", payload: {} });
+
+  const asEmail = (name: string) => retryNow(name, emailKinds(), new Date());
+
+  expect((await asEmail("running")).outcome).toBe("running");
+  expect((await asEmail("webhook")).outcome).toBe("not-found");
+  expect((await asEmail("nothing")).outcome).toBe("not-found");
+  expect(await listJobs({ statuses: OPEN, kinds: emailKinds(), limit: 10 })).toMatchObject([
+    { key: "running" },
+  ]);
+});
+
+test("the queue's state names dead refunds and what is late, and all dead ones can be tried again", async () => {
+  await deadLetter("mail-1", "order-confirmation");
+  await deadLetter("refund-1", "payment-refund");
+  const dueAt = later(-2 * HOUR_MS).toISOString();
+  await enqueue({ key: "late", kind: "payment-webhook", payload: {}, runAt: dueAt });
+
+  const state = await queueState(new Date());
+  const emails = await retryDead(emailKinds(), new Date());
+  const rest = await retryDead(null, new Date());
+
+  expect(state).toEqual({ oldestDueAt: dueAt, dead: 2, deadRefunds: 1 });
+  expect([emails, rest]).toEqual([1, 1]);
+});
+
+test("people are found by a part of address or name or by an order's number, guests who bought among them", async () => {
+  await makeCustomer();
+  const { orderId } = await placedOrder({ [await parcelVariant(3)]: 1 });
+  await db()
+    .updateTable("orders")
+    .set({ paid_at: NOW.toISOString(), email: "Guest_1@Example.com" })
+    .execute();
+  const { number } = await db()
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+  const found = async (query: string) => (await findCustomers(query, 20)).map(({ email }) => email);
+
+  expect(await found("HANNAH@")).toEqual(["hannah@example.com"]);
+  expect(await found("okafor")).toEqual(["hannah@example.com"]);
+  expect(await found("guest_1")).toEqual(["guest_1@example.com"]);
+  expect(await found(String(number))).toEqual(["guest_1@example.com"]);
+  expect(await found("example.com")).toEqual(["guest_1@example.com", "hannah@example.com"]);
+  // What a pattern would take for anything means itself.
+  expect([await found("%%%"), await found("h_nnah"), await found("' or 1=1")]).toEqual([[], [], []]);
+  expect(Object.keys((await findCustomers("hannah", 1))[0] ?? {}).sort()).toEqual(
+    ["email", "id", "isVerified", "lastOrderAt", "name", "orders", "since"].sort(),
+  );
+});
+
+test("the stock's history says what changed and why, the newest first", async () => {
+  const { sku } = await db().selectFrom("variants").select("sku").orderBy("id").executeTakeFirstOrThrow();
+  const before = await findStockHistory(sku, 50);
+  await setStock(sku, 77, { reason: "counted", now: new Date("2026-11-21T10:00:00.000Z") });
+
+  const after = await findStockHistory(sku, 1);
+
+  expect(after).toMatchObject({
+    sku,
+    onHand: 77,
+    changes: [{ before: before?.onHand, after: 77, reason: "counted" }],
+  });
+  expect(after?.changes).toHaveLength(1);
+  expect(await findStockHistory("HB-0000", 1)).toBeNull();
+});
+
+test("exports have every variant and every order of the span, with amounts as accounts write them", async () => {
+  const variant = await parcelVariant(9);
+  for (let count = 0; count < 2; count += 1) await placedOrder({ [variant]: 2 });
+  const all = { from: null, to: null };
+  const past = { from: null, to: new Date(NOW.getTime() - HOUR_MS).toISOString() };
+
+  const orders = await collect(exportOrders(all));
+  const products = await collect(exportProducts());
+
+  expect([orders.length, await countOrders(all), await countOrders(past)]).toEqual([2, 2, 0]);
+  expect(await collect(exportOrders(past))).toEqual([]);
+  expect(orders[0]).toMatchObject({
+    status: "awaiting-payment",
+    "e-mail": "hannah@example.com",
+    currency: "GBP",
+  });
+  const { total_minor: minor } = await db()
+    .selectFrom("orders")
+    .select("total_minor")
+    .orderBy("number")
+    .executeTakeFirstOrThrow();
+  expect(orders[0]?.["total"]).toBe((minor / 100).toFixed(2));
+  expect(orders[0]?.["goods"]).toMatch(/^2 x HB-\S+ /);
+  expect(products).toHaveLength(await countVariants());
+  expect(await countOverdueOrders(later(31 * 60_000))).toBe(2);
+  expect(await countOverdueOrders(new Date())).toBe(0);
+});
+
+async function collect(batches: AsyncIterable<ReadonlyArray<ExportRow>>): Promise<Array<ExportRow>> {
+  const rows: Array<ExportRow> = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}

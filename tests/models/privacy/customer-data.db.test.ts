@@ -1,0 +1,342 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { takeOverCart } from "#app/models/cart/merge.server.ts";
+import { takeContactMessage } from "#app/models/content/contact.server.ts";
+import { findCustomer } from "#app/models/customer/customer.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { keepDraft } from "#app/models/customer/saved-form.server.ts";
+import { findSession } from "#app/models/customer/session.server.ts";
+import { requestReset } from "#app/models/customer/token.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
+import { subscriptionHash } from "#app/models/newsletter/queries.server.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
+import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
+import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { submitReview } from "#app/models/review/submit.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
+import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { shareOwnList } from "#app/models/wishlist/shared-wishlist.server.ts";
+import { saveFavourite } from "#app/models/wishlist/wishlist.server.ts";
+import {
+  auditEvents,
+  deliverMail,
+  logInAs,
+  makeCustomer,
+  PASSWORD,
+} from "#tests/support/people/account-mail.ts";
+import { cartWith, NOW, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const ASKER = { address: "192.0.2.1", devices: [] };
+
+/** What the shop is told about Hannah, in one place or another. */
+const TRACES = [
+  "hannah@example.com",
+  "Hannah",
+  "Okafor",
+  "14 Slad Road",
+  "Stroud",
+  "447700900142",
+  "GL5 1QN",
+];
+/** Columns that say whose a row is. */
+const OWNER_COLUMNS = ["customer_id", "order_id", "cart_id", "email"];
+/** Tables with such a column that add nothing; the rules say why. */
+const NOT_EXPORTED = ["reservations"];
+
+async function customerWithEverything() {
+  const { customer, token } = await makeCustomer();
+  const finished = await placedOrder({ [await parcelVariant(9)]: 1 });
+  await redeemWith(finished.orderId, customer);
+  await bookFor(finished.orderId);
+  const underWay = await placedOrder({ [await parcelVariant(9)]: 1 });
+  await logInAs(customer.email);
+  await move(finished.orderId, "refunded");
+  await move(underWay.orderId, "paid");
+  await takeOverCart(customer.id, (await cartWith({ [await parcelVariant(9)]: 2 })).id, NOW);
+  await tellMarketing();
+  await db()
+    .insertInto("marketing_orders")
+    .values({ order_id: underWay.orderId, cart_id: "cart_before", sent_status: null })
+    .execute();
+  await insertAddress(customer.id);
+  await insertParcel(finished.orderId);
+  await insertLife(finished.orderId);
+  await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
+  await requestReset(customer.email, new Date(), ASKER);
+  await deliverMail();
+  await leaveTraces(customer);
+  await requestEmailChange(customer.id, "hannah.new@example.com", new Date());
+  return { customer, token, finished: finished.orderId, underWay: underWay.orderId };
+}
+
+/** What waits for the marketing service is told, and nothing else. */
+async function tellMarketing(): Promise<void> {
+  await runDueJobs(MARKETING_HANDLERS, { now: () => new Date(Date.now() + 60_000) });
+}
+
+/** A favourite that is shared, a review and a wish to be told. */
+async function leaveTraces(customer: Customer): Promise<void> {
+  const soldOut = await parcelVariant(0, 1);
+  const { product_id: productId } = await db()
+    .selectFrom("variants")
+    .select("product_id")
+    .where("id", "=", soldOut)
+    .executeTakeFirstOrThrow();
+  await saveFavourite(customer.id, { productId, variantId: soldOut }, NOW);
+  await shareOwnList(customer.id, NOW);
+  const words = { rating: 4, title: "Lovely", body: "Our two play with it all day.", author: "Hannah" };
+  const author = { kind: "customer", customerId: customer.id, email: customer.email } as const;
+  await submitReview(productId, { words, author }, NOW);
+  await requestAlert({ variantId: soldOut, email: customer.email, visitor: customer }, NOW);
+  const { email } = customer;
+  const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
+  await takeContactMessage({ message, visitor: customer }, NOW);
+  await insertSubscription(customer.email);
+}
+
+async function insertSubscription(email: string): Promise<void> {
+  await db()
+    .insertInto("subscriptions")
+    .values({
+      id: newId("subscription"),
+      email_hash: subscriptionHash(email),
+      email,
+      state: "subscribed",
+      topics: '["news"]',
+      source: "footer",
+      wording: "footer-1",
+      consent_at: NOW.toISOString(),
+      confirmed_at: NOW.toISOString(),
+      left_at: null,
+      confirm_hash: null,
+      manage_hash: null,
+      older_manage_hash: null,
+    })
+    .execute();
+}
+
+async function redeemWith(orderId: OrderId, customer: Customer): Promise<void> {
+  const { id } = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
+  await db()
+    .insertInto("coupon_uses")
+    .values({
+      order_id: orderId,
+      coupon_id: id,
+      customer_id: customer.id,
+      email_key: customer.email,
+      at: NOW.toISOString(),
+    })
+    .execute();
+}
+
+async function bookFor(orderId: OrderId): Promise<void> {
+  await db()
+    .insertInto("delivery_bookings")
+    .values({ order_id: orderId, method: "two_person", day: "2026-12-01" })
+    .execute();
+}
+
+async function move(id: OrderId, to: "paid" | "refunded"): Promise<void> {
+  await moveOrder(id, { from: "awaiting-payment", to: "paid", reason: "test", by: "payment", now: NOW });
+  if (to === "refunded") await moveOrder(id, { from: "paid", to, reason: "test", by: "payment", now: NOW });
+}
+
+async function insertParcel(orderId: OrderId): Promise<void> {
+  await db()
+    .insertInto("order_parcels")
+    .values({
+      order_id: orderId,
+      carrier: "Carrier",
+      tracking_number: "TRACK-1",
+      tracking_url: "https://carrier.example/TRACK-1",
+      sent_at: NOW.toISOString(),
+    })
+    .execute();
+}
+
+/** A parcel's contents, money back and a return with words of the customer's own. */
+async function insertLife(orderId: OrderId): Promise<void> {
+  const at = NOW.toISOString();
+  const line = await db()
+    .selectFrom("order_lines")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const parcel = await db()
+    .selectFrom("order_parcels")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const part = { order_line_id: line.id, quantity: 1 };
+  await db()
+    .insertInto("order_parcel_lines")
+    .values({ ...part, parcel_id: parcel.id })
+    .execute();
+  await db()
+    .insertInto("refunds")
+    .values({
+      id: "refund_1",
+      order_id: orderId,
+      request_key: "k",
+      amount_minor: 1,
+      delivery_minor: 0,
+      has_delivery: 0,
+      currency: "GBP",
+      reason: "broken",
+      actor: "owner",
+      status: "made",
+      provider_refund_id: null,
+      last_error: null,
+      created_at: at,
+      made_at: at,
+    })
+    .execute();
+  await db()
+    .insertInto("refund_lines")
+    .values({ ...part, refund_id: "refund_1", unsent: 0, amount_minor: 1, is_restocked: 0 })
+    .execute();
+  await db()
+    .insertInto("order_returns")
+    .values({
+      id: "return_1",
+      order_id: orderId,
+      number: "R1-1",
+      request_key: "k",
+      status: "asked",
+      note: "RETURN-NOTE",
+      actor: "customer",
+      asked_at: at,
+      received_at: null,
+      refund_id: null,
+    })
+    .execute();
+  await db()
+    .insertInto("order_return_lines")
+    .values({ ...part, return_id: "return_1", reason: "faulty" })
+    .execute();
+}
+
+async function insertAddress(customerId: CustomerId): Promise<void> {
+  const at = NOW.toISOString();
+  await db()
+    .insertInto("customer_addresses")
+    .values({
+      id: newId("address"),
+      customer_id: customerId,
+      first_name: "Hannah",
+      last_name: "Okafor",
+      company: "",
+      address1: "14 Slad Road",
+      address2: "",
+      city: "Stroud",
+      country: "United Kingdom",
+      country_code: "GB",
+      phone: "+447700900142",
+      postal_code: "GL5 1QN",
+      is_default_delivery: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+async function tablesOfCustomers(): Promise<ReadonlyArray<string>> {
+  const tables = await db().introspection.getTables();
+  return tables
+    .filter(({ columns }) => columns.some(({ name }) => OWNER_COLUMNS.includes(name)))
+    .map(({ name }) => name);
+}
+
+/** Every table outside the catalogue in which one of `traces` can be read. */
+async function tablesThatSay(traces: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const tables = await db().introspection.getTables();
+  const found: Array<string> = [];
+  for (const { name } of tables) {
+    if (["products", "reviews", "brands", "settings", "categories"].includes(name)) continue;
+    const rows = await db()
+      .selectFrom(name as keyof Database)
+      .selectAll()
+      .execute();
+    if (traces.some((trace) => JSON.stringify(rows).includes(trace))) found.push(name);
+  }
+  return found;
+}
+
+test("every table that names customers, orders or carts has a rule for the export", async () => {
+  const known = Object.keys(EXPORT_RULES);
+
+  const missing = (await tablesOfCustomers()).filter((name) => !known.includes(name));
+
+  expect(missing).toEqual([]);
+  expect(known.filter((name) => typeof EXPORT_RULES[name as keyof typeof EXPORT_RULES] === "string")).toEqual(
+    NOT_EXPORTED,
+  );
+});
+
+test("the export holds a row of each of these tables, everything that was typed, and no secret", async () => {
+  const { customer, token } = await customerWithEverything();
+  const stranger = await makeCustomer({ email: "grace@example.com" });
+
+  const data = await exportCustomer(customer.id);
+
+  const text = JSON.stringify(data);
+  for (const [name, rows] of Object.entries(data.tables))
+    expect([name, rows.length > 0]).toEqual([name, true]);
+  for (const trace of TRACES) expect(text).toContain(trace);
+  expect(data.tables["orders"]?.[0]?.["delivery_address"]).toMatchObject({ city: "Stroud" });
+  for (const secret of [PASSWORD, token, "argon2", "token_hash", "grace@example.com", stranger.customer.id])
+    expect(text).not.toContain(secret);
+  expect(await auditEvents()).toContain("data-exported");
+});
+
+test("who leaves is gone from every table but the orders that are still on their way", async () => {
+  const { customer, token, finished, underWay } = await customerWithEverything();
+
+  expect((await removeCustomer(customer.id, NOW)).ok).toBe(true);
+
+  expect(await findCustomer(customer.id)).toBeNull();
+  expect(await findSession(token, NOW)).toMatchObject({ code: "CUSTOMER_EXPIRED" });
+  expect(await findOrder(finished)).toMatchObject({
+    customerId: customer.id,
+    email: "removed@customer.invalid",
+    deliveryAddress: { first_name: "", city: "", country_code: "GB" },
+    lines: [{ quantity: 1 }],
+  });
+  expect(await findOrder(underWay)).toMatchObject({ email: "hannah@example.com" });
+  expect(await tablesThatSay(TRACES)).toEqual(expect.arrayContaining(["orders"]));
+  expect(await tablesThatSay(["hannah.new@example.com", "TRACK-1", "RETURN-NOTE", PASSWORD])).toEqual([]);
+  expect(await auditEvents()).toContain("account-removed");
+  expect(await removeCustomer(customer.id, NOW)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("once the last order is finished nothing is left of who left", async () => {
+  const { customer, underWay } = await customerWithEverything();
+  await removeCustomer(customer.id, NOW);
+  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
+
+  expect(await pseudonymiseOrders(NOW)).toBe(1);
+  // The marketing service hears of it by the queue: after one run of it nothing is left there either.
+  await tellMarketing();
+
+  expect(await tablesThatSay(TRACES)).toEqual([]);
+  expect(await pseudonymiseOrders(NOW)).toBe(0);
+});
+
+test("a customer who leaves takes nothing of anybody else's along", async () => {
+  const { customer } = await customerWithEverything();
+  const stranger = await makeCustomer({ email: "grace@example.com" });
+
+  await removeCustomer(customer.id, NOW);
+
+  expect((await findSession(stranger.token, new Date())).ok).toBe(true);
+  expect(await findCustomer(stranger.customer.id)).toMatchObject({ email: "grace@example.com" });
+});

@@ -1,0 +1,290 @@
+import { readdirSync } from "node:fs";
+
+import { beforeEach, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { sweepAnalytics } from "#app/models/analytics/dispatcher.server.ts";
+import { findCart } from "#app/models/cart/cart.server.ts";
+import { sweepContactMessages, takeContactMessage } from "#app/models/content/contact.server.ts";
+import { requestSubscription, sweepSubscriptions } from "#app/models/newsletter/subscription.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { deleteWhatIsDue, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { requestAlert, sweepAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
+import { contentTable } from "#tests/support/checks/content-table.ts";
+import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+const start = new Date();
+const afterDays = (days: number) => new Date(start.getTime() + days * DAY_MS);
+/** `months` months after the start, give or take `days`; the day of the month does not matter at this distance. */
+const afterMonths = (months: number, days: number) => {
+  const then = new Date(start);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  return new Date(then.getTime() + days * DAY_MS);
+};
+
+/** What a row of the notice promises, put to the test: data is there at `until` and gone at `from`. */
+type Kept = Readonly<{
+  make: () => Promise<unknown>;
+  /** Whether the data is still there. */
+  isThere: () => Promise<boolean>;
+  cleanUp: (now: Date) => Promise<unknown>;
+  until: Date;
+  from: Date;
+}>;
+
+/** A period that ends by what somebody does, or never; `why` says where that is tested or why nothing has to be done. */
+type Otherwise = Readonly<{ why: string; test?: string }>;
+
+const hasRow = async (table: "stock_alerts" | "contact_messages" | "analytics_events" | "carts") =>
+  (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
+
+async function namedOrder(): Promise<boolean> {
+  const orders = await db().selectFrom("orders").selectAll().execute();
+  return JSON.stringify(orders).includes("Okafor");
+}
+
+async function giftOrder(): Promise<void> {
+  const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
+  await db().updateTable("orders").set({ gift_message: "For Ida" }).where("id", "=", orderId).execute();
+  await db().updateTable("order_lines").set({ gift_message: "For Ida" }).execute();
+}
+
+async function hasGiftMessage(): Promise<boolean> {
+  const tables = [
+    await db().selectFrom("orders").select("gift_message").execute(),
+    await db().selectFrom("order_lines").select("gift_message").execute(),
+  ];
+  return JSON.stringify(tables).includes("For Ida");
+}
+
+async function subscribe(): Promise<void> {
+  await requestSubscription({ email: "ida@example.com", source: "footer", visitor: null }, start);
+}
+
+async function knowsSubscriber(): Promise<boolean> {
+  const rows = await db().selectFrom("subscriptions").select("email").execute();
+  return rows.some(({ email }) => email === "ida@example.com");
+}
+
+async function signUp(status: "pending" | "confirmed" | "mailed"): Promise<void> {
+  await requestAlert({ variantId: await parcelVariant(0), email: "ida@example.com", visitor: null }, start);
+  const at = start.toISOString();
+  await db()
+    .updateTable("stock_alerts")
+    .set({
+      status,
+      confirmed_at: status === "pending" ? null : at,
+      mailed_at: status === "mailed" ? at : null,
+    })
+    .execute();
+}
+
+async function visit(): Promise<void> {
+  const event = { id: "a", visitor_id: "v", name: "page_view", properties: "{}", leased_until: null };
+  await db()
+    .insertInto("analytics_events")
+    .values({ ...event, at: start.toISOString(), status: "sent" })
+    .execute();
+}
+
+async function writeToShop(): Promise<void> {
+  const message = { name: "Ida", email: "ida@example.com", topic: "other", message: "Is it oak?" } as const;
+  await takeContactMessage({ message: { ...message, orderNumber: "" }, visitor: null }, start);
+}
+
+const alert = { isThere: () => hasRow("stock_alerts"), cleanUp: sweepAlerts };
+
+/** Each row of the notice's table by its first cell: its period, word for word, and what holds it. */
+const PROMISES: Readonly<
+  Record<string, Readonly<{ period: string; held: ReadonlyArray<Kept> | Otherwise }>>
+> = {
+  "Name, addresses, email address, phone number, what you bought": {
+    period:
+      "7 years after the order; after that, or once you delete your account, without your name and address",
+    held: [
+      {
+        make: async () => placedOrder({ [await parcelVariant(9)]: 1 }),
+        isThere: namedOrder,
+        cleanUp: deleteWhatIsDue,
+        until: afterMonths(84, -2),
+        from: afterMonths(84, 2),
+      },
+    ],
+  },
+  "Account details and saved addresses": {
+    period: "Until you delete the account",
+    held: { why: "the customer deletes it", test: "privacy/customer-data.db.test.ts" },
+  },
+  "Log of logins and account changes, with the account's number instead of your name": {
+    period: "For as long as the shop trades",
+    held: { why: "the database refuses to change it", test: "customer/audit.db.test.ts" },
+  },
+  "Your basket, with gift messages in it": {
+    period: "180 days after its last change; with your account, until you delete the account",
+    held: [
+      {
+        make: async () => cartWith({ [await parcelVariant(9)]: 1 }),
+        isThere: () => hasRow("carts"),
+        cleanUp: deleteWhatIsDue,
+        until: afterDays(179),
+        from: afterDays(181),
+      },
+    ],
+  },
+  "Gift messages": {
+    period: "12 months after the order",
+    held: [
+      {
+        make: giftOrder,
+        isThere: hasGiftMessage,
+        cleanUp: deleteWhatIsDue,
+        until: afterMonths(12, -2),
+        from: afterMonths(12, 2),
+      },
+    ],
+  },
+  "Recipients' addresses": {
+    period: "As long as the name and address in your order",
+    held: { why: "they are the order's delivery address: see the first row" },
+  },
+  "Payment result and the payment provider's reference": {
+    period: "With our accounts, as long as the order",
+    held: { why: "orders are not deleted" },
+  },
+  "Messages sent with our contact form": {
+    period:
+      "On our website until a day after they are emailed to us, 30 days at most; in our mailbox 2 years",
+    held: [
+      {
+        make: async () => {
+          await writeToShop();
+          await db().updateTable("contact_messages").set({ awaits_shop: 0, awaits_copy: 0 }).execute();
+        },
+        isThere: () => hasRow("contact_messages"),
+        cleanUp: sweepContactMessages,
+        until: afterDays(0.9),
+        from: afterDays(1.1),
+      },
+      {
+        make: writeToShop,
+        isThere: () => hasRow("contact_messages"),
+        cleanUp: sweepContactMessages,
+        until: afterDays(29.9),
+        from: afterDays(30.1),
+      },
+    ],
+  },
+  Reviews: {
+    period: "Until you ask us to remove it",
+    held: {
+      why: "the owner rejects it, or the customer deletes the account",
+      test: "review/review.db.test.ts",
+    },
+  },
+  "Newsletter email address and topics; where, when and to which wording you agreed": {
+    period: "Until you unsubscribe; 30 days if you do not confirm",
+    held: [
+      {
+        make: subscribe,
+        isThere: knowsSubscriber,
+        cleanUp: sweepSubscriptions,
+        until: afterDays(29),
+        from: afterDays(31),
+      },
+    ],
+  },
+  "A one-way code (hash) of each unsubscribed email address": {
+    period: "For as long as we send a newsletter",
+    held: { why: "nothing deletes it", test: "newsletter/subscription.db.test.ts" },
+  },
+  "Stock alerts": {
+    period:
+      "Until a week after it is sent, or until you cancel it; 12 months at most; 7 days if you do not confirm",
+    held: [
+      { ...alert, make: () => signUp("pending"), until: afterDays(6.9), from: afterDays(7.1) },
+      { ...alert, make: () => signUp("mailed"), until: afterDays(6.9), from: afterDays(7.1) },
+      { ...alert, make: () => signUp("confirmed"), until: afterMonths(12, -2), from: afterMonths(12, 2) },
+    ],
+  },
+  "Website usage, if you allow it": {
+    period: "13 months",
+    held: [
+      {
+        make: visit,
+        isThere: () => hasRow("analytics_events"),
+        cleanUp: sweepAnalytics,
+        until: afterMonths(13, -4),
+        from: afterMonths(13, 4),
+      },
+    ],
+  },
+};
+
+beforeEach(async () => {
+  await db().deleteFrom("analytics_events").execute();
+});
+
+test("the privacy notice promises for each kind of data exactly the period that the shop keeps to", () => {
+  const told = contentTable("privacy", "What we hold, and why").map((row) => [row[0], row.at(-1)]);
+
+  expect(told).toEqual(Object.entries(PROMISES).map(([what, { period }]) => [what, period]));
+});
+
+const kept = Object.entries(PROMISES).flatMap(([what, { held }]) =>
+  "why" in held ? [] : held.map((each) => [what, each] as const),
+);
+
+test.each(kept)("%s: the data stays until the period ends and is deleted then", async (_, each) => {
+  await each.make();
+  await each.cleanUp(each.until);
+  expect(await each.isThere()).toBe(true);
+
+  await each.cleanUp(each.from);
+
+  expect(await each.isThere()).toBe(false);
+});
+
+test("a period without a cleanup names a test of a model or says why none is needed", () => {
+  const tests = readdirSync("tests/models", { recursive: true, encoding: "utf8" });
+  const named = Object.values(PROMISES).flatMap(({ held }) => ("why" in held && held.test) || []);
+
+  expect(named.filter((name) => !tests.includes(name))).toEqual([]);
+});
+
+test("a basket of an account stays until the account is deleted", async () => {
+  const { customer } = await makeCustomer();
+  const cart = await cartWith({ [await parcelVariant(9)]: 1 });
+  await db().updateTable("carts").set({ customer_id: customer.id }).where("id", "=", cart.id).execute();
+
+  await deleteWhatIsDue(afterDays(4_000));
+  expect(await findCart(cart.id)).not.toBeNull();
+  await removeCustomer(customer.id, afterDays(4_000));
+
+  expect(await findCart(cart.id)).toBeNull();
+});
+
+test("more than one batch is deleted in one round, and one round a day looks", async () => {
+  const variant = await parcelVariant(9);
+  const { id } = await cartWith({ [variant]: 1 });
+  const cart = await db().selectFrom("carts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const digits = (index: number) => index.toString(36).padStart(6, "0");
+  const copies = Array.from({ length: 450 }, (_, index) => ({
+    ...cart,
+    id: `${id.slice(0, -6)}${digits(index)}`,
+  }));
+  await db().insertInto("carts").values(copies).execute();
+
+  await keepRetentionPeriods(afterDays(200));
+  expect(await hasRow("carts")).toBe(false);
+  await db().insertInto("carts").values(copies.slice(0, 1)).execute();
+  await keepRetentionPeriods(new Date(afterDays(200).getTime() + 3_600_000));
+  expect(await hasRow("carts")).toBe(true);
+  await keepRetentionPeriods(afterDays(201.1));
+
+  expect(await hasRow("carts")).toBe(false);
+});

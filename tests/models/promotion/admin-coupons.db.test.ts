@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { priceCart } from "#app/models/cart/cart.server.ts";
+import {
+  createCoupon,
+  listCoupons,
+  OWNER_IDS_FROM,
+  switchCoupon,
+} from "#app/models/promotion/admin-coupons.server.ts";
+import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-rules.ts";
+import { enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+function termsOf(typed: TypedTerms) {
+  const terms = readCouponTerms(typed, { timeZone: "Europe/London", now: NOW });
+  if (!terms.ok) throw new Error(terms.problems.join());
+  return terms.value;
+}
+
+const make = (typed: TypedTerms) => createCoupon(termsOf(typed), NOW);
+
+async function standingOf(code: string) {
+  return (await listCoupons(NOW)).find((coupon) => coupon.code === code)?.standing;
+}
+
+test("the owner's coupon works in a basket, and an import of the catalogue leaves it alone", async () => {
+  expect(await make({ code: "WINTER10", percent: "10", categories: "wooden-toys" })).toMatchObject({
+    ok: true,
+  });
+  expect(await make({ code: "WINTER5", fixed: "5" })).toMatchObject({ ok: true });
+  const before = await listCoupons(NOW);
+
+  const imported = await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY });
+
+  expect(imported.ok).toBe(true);
+  expect(await listCoupons(NOW)).toEqual(before);
+  const cart = await cartWith({ [5000]: 1 });
+  expect(await enterCoupon(cart, "winter10", NOW)).toMatchObject({ ok: true });
+  const { totals } = await priceCart({ ...cart, couponCode: "WINTER10" }, { now: NOW });
+  expect(totals.discount).toEqual({ minor: 540, currency: "GBP" });
+});
+
+test("a code is given once; goods and methods must be there", async () => {
+  expect(await make({ code: "fiveroff", percent: "5" })).toMatchObject({ code: "coupon-code-taken" });
+  expect(await make({ code: "X-1", percent: "5", categories: "wooden-toys,boats" })).toMatchObject({
+    code: "coupon-terms",
+    detail: { problem: "--categories: there is no category boats" },
+  });
+  expect(await make({ code: "X-1", percent: "5", products: "boat" })).toMatchObject({ code: "coupon-terms" });
+  expect(await make({ code: "X-1", "free-delivery": "", methods: "drone" })).toMatchObject({
+    detail: { problem: "--methods: there is no delivery method drone" },
+  });
+  expect(await standingOf("X-1")).toBeUndefined();
+});
+
+test("a coupon for products is for these", async () => {
+  await make({ code: "STACKER", percent: "50", products: "rainbow-stacker" });
+  const other = await cartWith({ [await parcelVariant(9, 6)]: 1 });
+  const stacker = await cartWith({ [5000]: 1 });
+
+  expect(await enterCoupon(stacker, "stacker", NOW)).toMatchObject({ ok: true });
+  expect(await enterCoupon(other, "stacker", NOW)).toMatchObject({ code: "coupon-no-match" });
+});
+
+test("disabled means disabled, also after an import that knows it as enabled, until it is enabled again", async () => {
+  const cart = await cartWith({ [5000]: 1 });
+
+  expect(await switchCoupon("fiveroff", "disabled", NOW)).toMatchObject({
+    value: { code: "FIVEROFF", isChanged: true },
+  });
+  expect(await switchCoupon("FIVEROFF", "disabled", NOW)).toMatchObject({ value: { isChanged: false } });
+  await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY });
+  expect(await standingOf("FIVEROFF")).toBe("disabled");
+  expect(await enterCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ code: "coupon-unknown" });
+
+  await switchCoupon("FIVEROFF", "enabled", NOW);
+  expect(await enterCoupon(cart, "FIVEROFF", NOW)).toMatchObject({ ok: true });
+  expect(await switchCoupon("NOBODY", "disabled", NOW)).toMatchObject({ code: "coupon-unknown" });
+  const events = await db().selectFrom("audit_log").select(["event", "detail"]).orderBy("id").execute();
+  expect(events.map(({ event }) => event)).toEqual(["coupon-disabled", "coupon-enabled"]);
+});
+
+test("a catalogue that brings the code or the id of an owner's coupon is refused whole", async () => {
+  await make({ code: "WINTER10", percent: "10" });
+  const folder = copyDemoCatalogue();
+  changeRow(folder, ["coupons.json", "PLAY15"], { code: "WINTER10", id: OWNER_IDS_FROM });
+
+  const imported = await importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY });
+
+  expect(imported).toMatchObject({ ok: false, problems: [{ field: "id" }, { field: "code" }] });
+});
+
+test("the list says how each stands", async () => {
+  await make({ code: "LATER", percent: "10", starts: "2099-01-01" });
+  await make({ code: "ONCE", percent: "10", "max-uses": "1" });
+  await db().updateTable("coupons").set({ used: 1 }).where("code", "=", "ONCE").execute();
+
+  const standings = Object.fromEntries(
+    (await listCoupons(NOW)).map(({ code, standing }) => [code, standing]),
+  );
+
+  expect(standings).toMatchObject({
+    LATER: "not yet",
+    ONCE: "used up",
+    SPRING20: "ended",
+    WELCOME10: "works",
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+
+import { readCouponTerms, type TypedTerms, worthText } from "#app/models/promotion/coupon-rules.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const read = (typed: TypedTerms) => readCouponTerms(typed, { timeZone: "Europe/London", now: NOW });
+const problemsOf = (typed: TypedTerms) => {
+  const terms = read(typed);
+  return terms.ok ? [] : terms.problems;
+};
+
+test("a code and what it is worth are enough", () => {
+  expect(read({ code: " winter10 ", percent: "10" })).toEqual({
+    ok: true,
+    value: {
+      code: "WINTER10",
+      name: "10% off",
+      message: "10% off: done.",
+      type: "percentage",
+      amount: 10,
+      minimumSpendMinor: null,
+      minimumAppliesTo: "all",
+      startsAt: NOW.toISOString(),
+      endsAt: null,
+      maxUses: null,
+      isOncePerCustomer: false,
+      isFirstOrderOnly: false,
+      categories: [],
+      products: [],
+      excludesSaleItems: false,
+      deliveryMethods: null,
+    },
+  });
+});
+
+test("everything can be said, and days are whole days on the shop's own clock, summer time included", () => {
+  const typed = {
+    code: "SUMMER",
+    fixed: "7.50",
+    minimum: "£40",
+    "minimum-on-matching": "",
+    categories: "wooden-toys, prams",
+    products: "toy-car",
+    "not-on-sale-items": "",
+    starts: "2027-06-01",
+    ends: "2027-10-31",
+    "max-uses": "100",
+    "once-per-customer": "",
+    "first-order": "",
+    name: "Summer",
+    message: "£7.50 has been taken off.",
+  };
+
+  expect(read(typed)).toMatchObject({
+    value: {
+      type: "fixed",
+      amount: 750,
+      minimumSpendMinor: 4000,
+      minimumAppliesTo: "matching_items",
+      // Clocks go back on 31 October 2027: the day begins in summer time and ends in winter time.
+      startsAt: "2027-05-31T23:00:00.000Z",
+      endsAt: "2027-11-01T00:00:00.000Z",
+      maxUses: 100,
+      isOncePerCustomer: true,
+      isFirstOrderOnly: true,
+      categories: ["wooden-toys", "prams"],
+      products: ["toy-car"],
+      excludesSaleItems: true,
+    },
+  });
+});
+
+test("free delivery names its methods, or none for all", () => {
+  expect(read({ code: "POST", "free-delivery": "" })).toMatchObject({ value: { deliveryMethods: null } });
+  expect(read({ code: "POST", "free-delivery": "", methods: "standard" })).toMatchObject({
+    value: { type: "free_delivery", amount: 0, deliveryMethods: ["standard"] },
+  });
+});
+
+test.each<readonly [TypedTerms, string]>([
+  [{ code: "A B" }, "the code: must be 3 to 40 letters, digits or hyphens"],
+  [{ code: "WINTER" }, "say exactly one of --percent, --fixed and --free-delivery"],
+  [{ code: "WINTER", percent: "10", fixed: "5" }, "say exactly one of"],
+  [{ code: "WINTER", percent: "0" }, "--percent: must be 1 to 100"],
+  [{ code: "WINTER", percent: "101" }, "--percent: must be 1 to 100"],
+  [{ code: "WINTER", percent: "ten" }, "--percent: must be a whole number"],
+  [{ code: "WINTER", fixed: "5.001" }, "--fixed: must be an amount"],
+  [{ code: "WINTER", fixed: "0" }, "--fixed: must be more than nothing"],
+  [{ code: "WINTER", fixed: "-5" }, "--fixed: must be an amount"],
+  [{ code: "WINTER", percent: "10", methods: "standard" }, "--methods: goes with --free-delivery only"],
+  [{ code: "WINTER", percent: "10", ends: "31/12/2026" }, "--ends: must be a day"],
+  [{ code: "WINTER", percent: "10", starts: "2026-02-30" }, "--starts: must be a day"],
+  [{ code: "WINTER", percent: "10", ends: "2026-11-20" }, "--ends: must not be before it starts"],
+  [{ code: "WINTER", percent: "10", starts: "2026-01-01", ends: "2026-11-20" }, "--ends: is over already"],
+  [{ code: "WINTER", percent: "10", starts: "2027-01-02", ends: "2027-01-01" }, "must not be before"],
+  [{ code: "WINTER", percent: "10", "max-uses": "0" }, "--max-uses: must be 1 to"],
+  [{ code: "WINTER", percent: "10", categories: " , " }, "--categories: must name at least one"],
+  [{ code: "WINTER", percent: "10", name: " " }, "--name: must not be empty"],
+])("%j is refused: %s", (typed, problem) => {
+  expect(problemsOf(typed)).toContainEqual(expect.stringContaining(problem));
+});
+
+test("everything that is wrong is said at once", () => {
+  expect(problemsOf({ code: "A", percent: "0", fixed: "x" })).toHaveLength(4);
+});
+
+test("today counts as the last day", () => {
+  expect(read({ code: "TODAY", percent: "10", ends: "2026-11-21" })).toMatchObject({
+    value: { endsAt: "2026-11-22T00:00:00.000Z" },
+  });
+});
+
+test("its worth is said in words", () => {
+  expect(worthText({ type: "percentage", amount: 15 })).toBe("15% off");
+  expect(worthText({ type: "fixed", amount: 750 })).toBe("£7.50 off");
+  expect(worthText({ type: "free_delivery", amount: 0 })).toBe("Free delivery");
+});

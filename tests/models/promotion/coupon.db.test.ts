@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+import { moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import { cartWith, commandFor, details, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const SHOPPERS = 200;
+const LATER = new Date(NOW.getTime() + 40 * 60_000);
+
+type Changes = Readonly<{ rules?: Readonly<Record<string, unknown>>; max_uses?: number | null }>;
+
+/** The demo's £5 off £40, without limits or with these. */
+async function fiverOff({ rules = {}, max_uses = null }: Changes = {}): Promise<string> {
+  const row = await db()
+    .selectFrom("coupons")
+    .selectAll()
+    .where("code", "=", "FIVEROFF")
+    .executeTakeFirstOrThrow();
+  const all = { ...(JSON.parse(row.rules) as object), single_use_per_customer: false, ...rules };
+  await db()
+    .updateTable("coupons")
+    .set({ minimum_spend_minor: 0, max_uses, rules: JSON.stringify(all) })
+    .where("code", "=", "FIVEROFF")
+    .execute();
+  return "FIVEROFF";
+}
+
+async function basketWith(code: string, units = 2): Promise<CartId> {
+  const cart = await cartWith({ [await parcelVariant(500)]: units });
+  const entered = await enterCoupon(cart, code, NOW);
+  if (!entered.ok) throw new Error(entered.code);
+  return cart.id;
+}
+
+async function pricing(cartId: CartId) {
+  const cart = await findCart(cartId);
+  if (!cart) throw new Error("There is no cart");
+  return priceCart(cart, { now: NOW });
+}
+
+async function order(cartId: CartId, email = "hannah@example.com") {
+  return checkOut(await commandFor(cartId, details({ email })), NOW);
+}
+
+async function basketThatPaysDelivery() {
+  for (let skip = 0; skip < 20; skip += 1) {
+    const cart = await cartWith({ [await parcelVariant(9, skip)]: 1 });
+    const { totals } = await priceCart(cart, { now: NOW });
+    if (totals.delivery && totals.delivery.minor > 0) return cart;
+  }
+  throw new Error("Everything in the demo catalogue travels free");
+}
+
+async function uses() {
+  const { used } = await db()
+    .selectFrom("coupons")
+    .select("used")
+    .where("code", "=", "FIVEROFF")
+    .executeTakeFirstOrThrow();
+  const rows = await db().selectFrom("coupon_uses").select("order_id").execute();
+  return { used, rows: rows.length };
+}
+
+test("a coupon comes off the goods, off their VAT and off what the order costs, and is counted once", async () => {
+  const cartId = await basketWith(await fiverOff());
+  const before = await pricing(cartId);
+
+  const placed = await order(cartId);
+
+  const row = await db().selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+  const lines = await db().selectFrom("order_lines").select("discount_minor").execute();
+  expect(placed.ok).toBe(true);
+  expect(before.totals).toMatchObject({ discount: { minor: 500 }, coupon: "FIVEROFF" });
+  expect(JSON.parse(row.totals)).toMatchObject({ discount: { minor: 500 }, coupon: "FIVEROFF" });
+  expect(row.total_minor).toBe(before.totals.goods.minor - 500 + (before.totals.delivery?.minor ?? 0));
+  expect(lines.map(({ discount_minor }) => discount_minor)).toEqual([500]);
+  expect(await uses()).toEqual({ used: 1, rows: 1 });
+});
+
+test("a code is found however it is written; an unknown one leaves the basket as it was", async () => {
+  const cart = await cartWith({ [await parcelVariant(9)]: 3 });
+  await fiverOff();
+
+  expect(await enterCoupon(cart, "nothing-26", NOW)).toMatchObject({ code: "coupon-unknown" });
+  expect((await findCart(cart.id))?.couponCode).toBeNull();
+  expect((await enterCoupon(cart, "  fiveroff ", NOW)).ok).toBe(true);
+  expect((await findCart(cart.id))?.couponCode).toBe("FIVEROFF");
+  expect((await findCart(cart.id))?.version).toBe(cart.version);
+  await dropCoupon(cart.id, NOW);
+  expect((await pricing(cart.id)).totals).toMatchObject({ discount: { minor: 0 }, coupon: null });
+});
+
+test("free delivery by coupon makes its own methods free and leaves the others", async () => {
+  const cart = await basketThatPaysDelivery();
+  await db().updateTable("coupons").set({ minimum_spend_minor: 0 }).where("code", "=", "POSTFREE").execute();
+  const before = await priceCart(cart, { now: NOW });
+
+  await enterCoupon(cart, "postfree", NOW);
+
+  const after = await pricing(cart.id);
+  const price = (priced: typeof after, method: string) =>
+    priced.options.find((option) => option.method === method)?.price.minor;
+  expect(price(before, "standard")).toBeGreaterThan(0);
+  expect(price(after, "standard")).toBe(0);
+  expect(price(after, "express")).toBe(price(before, "express"));
+});
+
+test("a basket that no longer qualifies keeps its coupon and says why it does nothing", async () => {
+  const cartId = await basketWith(await fiverOff(), 2);
+  await db()
+    .updateTable("coupons")
+    .set({ minimum_spend_minor: 9_000_000 })
+    .where("code", "=", "FIVEROFF")
+    .execute();
+
+  const { totals, coupon } = await pricing(cartId);
+
+  expect(totals).toMatchObject({ discount: { minor: 0 }, coupon: null });
+  expect(coupon).toMatchObject({ ok: false, code: "coupon-minimum" });
+});
+
+test("200 shoppers at once with a coupon for one: one has it, the others are told and pay nothing (R-14)", async () => {
+  await fiverOff({ max_uses: 1 });
+  const carts: Array<CartId> = [];
+  for (let index = 0; index < SHOPPERS; index += 1) carts.push(await basketWith("FIVEROFF", 1));
+  const commands = [];
+  for (const [index, cartId] of carts.entries())
+    commands.push(await commandFor(cartId, details({ email: `shopper${index}@example.com` })));
+
+  const answers = await Promise.all(commands.map((command) => checkOut(command, NOW)));
+
+  const codes = answers.map((answer) => (answer.ok ? "ordered" : answer.code));
+  expect(codes.filter((code) => code === "ordered")).toHaveLength(1);
+  // Refused inside the placing, or already when it was priced anew.
+  const told = codes.filter((code) => code === "coupon-used-up" || code === "total-changed");
+  expect(told).toHaveLength(SHOPPERS - 1);
+  expect(await uses()).toEqual({ used: 1, rows: 1 });
+  expect(await db().selectFrom("orders").select("id").execute()).toHaveLength(1);
+}, 120_000);
+
+test("once for each customer holds for parallel orders under one address, however it is written", async () => {
+  await fiverOff({ rules: { single_use_per_customer: true } });
+  const [one, other] = [await basketWith("FIVEROFF"), await basketWith("FIVEROFF")];
+  const commands = [
+    await commandFor(one, details({ email: "hannah@example.com" })),
+    await commandFor(other, details({ email: "Hannah@Example.com" })),
+  ];
+
+  const answers = await Promise.all(commands.map((command) => checkOut(command, NOW)));
+
+  const codes = answers.map((answer) => (answer.ok ? "ordered" : answer.code)).sort();
+  expect(codes[0] === "coupon-used-by-you" || codes[1] === "total-changed").toBe(true);
+  expect(codes).toContain("ordered");
+  expect(await uses()).toEqual({ used: 1, rows: 1 });
+});
+
+test("an order that is not paid gives its coupon back, and a new try of the same basket keeps it", async () => {
+  await fiverOff({ max_uses: 1, rules: { single_use_per_customer: true } });
+  const cartId = await basketWith("FIVEROFF");
+  await order(cartId);
+  const again = await order(cartId);
+  const held = await uses();
+
+  await releaseStaleOrders(LATER);
+
+  expect(again.ok).toBe(true);
+  expect(held).toEqual({ used: 1, rows: 1 });
+  expect(await uses()).toEqual({ used: 0, rows: 0 });
+  expect((await pricing(cartId)).totals.coupon).toBe("FIVEROFF");
+});
+
+test("money that comes after the order was given up finds the coupon redeemed again, whatever its limit", async () => {
+  await fiverOff({ max_uses: 1 });
+  const cartId = await basketWith("FIVEROFF");
+  const placed = await order(cartId);
+  if (!placed.ok) throw new Error(placed.code);
+  const paymentId = placed.value.url.split("/").at(-1) ?? "";
+  await db().updateTable("orders").set({ status: "cancelled" }).execute();
+  await db().deleteFrom("coupon_uses").execute();
+  await moveTestPayment(paymentId, { from: ["pending"], to: "paid", at: NOW });
+
+  await settle(placed.value.orderId, NOW);
+
+  expect(await uses()).toMatchObject({ rows: 1 });
+});
+
+test("a coupon for first orders knows a customer by their account and by their address", async () => {
+  await fiverOff({ rules: { first_order_only: true } });
+  const { customer } = await customerWithBrowser();
+  await orderOf(customer.id);
+  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
+
+  const byAccount = await enterCoupon({ ...cart, customerId: customer.id }, "FIVEROFF", NOW);
+  const stranger = await enterCoupon(cart, "FIVEROFF", NOW);
+
+  expect(byAccount).toMatchObject({ code: "coupon-first-order" });
+  expect(stranger.ok).toBe(true);
+});

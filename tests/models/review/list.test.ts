@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
+import { keptFields, readReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
+import { mayReplace, storedRating } from "#app/models/review/review.ts";
+
+const asked = (text: string) => readReviewQuery(new URLSearchParams(text));
+
+test("an address says which stars, which order and which page, and nothing else counts", () => {
+  expect(asked("stars=4&sort=helpful&reviews=3")).toEqual({ stars: 4, sort: "helpful", page: 3 });
+  for (const odd of [
+    "",
+    "stars=0",
+    "stars=6",
+    "stars=4.5",
+    "sort=%00",
+    "reviews=-1",
+    "reviews=1e9",
+    "reviews=99999999999",
+  ])
+    expect(asked(odd)).toEqual({ stars: null, sort: "newest", page: 1 });
+});
+
+test("a move among the reviews keeps the swatch and leaves out what is shown anyway", () => {
+  const kept = keptFields(new URLSearchParams("swatch=sunset&utm_source=x"));
+
+  expect(reviewQueryText({ stars: null, sort: "newest", page: 1 }, [])).toBe("");
+  expect(reviewQueryText({ stars: 4, sort: "lowest", page: 2 }, kept)).toBe(
+    "?swatch=sunset&stars=4&sort=lowest&reviews=2",
+  );
+});
+
+test("a form without anything names each field", () => {
+  const read = guestReviewSchema.safeParse({});
+
+  expect(read.error?.issues.map(({ path }) => path[0])).toEqual([
+    "rating",
+    "title",
+    "body",
+    "author",
+    "email",
+  ]);
+});
+
+test("stars are whole, from one to five, and a text is a text", () => {
+  const words = { title: "Good", body: "Good and sturdy", author: "Ida" };
+
+  for (const rating of ["0", "6", "4.5", "-1", "5 ", "five", "1e0"])
+    expect(customerReviewSchema.safeParse({ ...words, rating }).success).toBe(false);
+  expect(customerReviewSchema.parse({ ...words, rating: "5" })).toEqual({ ...words, rating: 5 });
+  expect(customerReviewSchema.safeParse({ ...words, rating: "5", body: "a".repeat(3_001) }).success).toBe(
+    false,
+  );
+});
+
+test("nobody who only typed an address takes the place of somebody who is known", () => {
+  expect(mayReplace("guest", "guest")).toBe(true);
+  expect(mayReplace("guest", "order")).toBe(false);
+  expect(mayReplace("guest", "customer")).toBe(false);
+  expect(mayReplace("customer", "guest")).toBe(true);
+  expect(mayReplace("order", "customer")).toBe(true);
+});
+
+test("a product without reviews has no rating", () => {
+  expect(
+    storedRating({ rating_count: 0, rating_average_hundredths: 0, rating_distribution: "[]" }),
+  ).toBeNull();
+});

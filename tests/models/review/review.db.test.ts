@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { inviteToReview } from "#app/models/review/email.server.ts";
+import { REVIEW_SORTS, REVIEWS_PER_PAGE } from "#app/models/review/list.ts";
+import {
+  decideReview,
+  listReviewsByStatus,
+  replyToReview,
+  sweepReviews,
+} from "#app/models/review/moderation.server.ts";
+import { reviewProof } from "#app/models/review/purchase-verification.server.ts";
+import { findReviewPage } from "#app/models/review/review.server.ts";
+import { ratingOf } from "#app/models/review/review.ts";
+import { findOwnReview, submitReview } from "#app/models/review/submit.server.ts";
+import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
+import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
+import { asCustomer, deliverOpinions, guest, WORDS, writtenReview } from "#tests/support/people/opinions.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
+
+useTestDatabase();
+
+const NOW = new Date();
+const RAINBOW = 101;
+const ALL = { stars: null, sort: "newest", page: 1 } as const;
+
+const ratingIn = async (productId: number) =>
+  db()
+    .selectFrom("products")
+    .select(["rating_count", "rating_average_hundredths", "rating_distribution"])
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow();
+
+/** What the product's rating has to be, counted by hand. */
+async function recounted(productId: number) {
+  const rows = await db()
+    .selectFrom("reviews")
+    .select("rating")
+    .where("product_id", "=", productId)
+    .where("status", "=", "published")
+    .execute();
+  const rating = ratingOf(rows.map((row) => row.rating));
+  return {
+    rating_count: rows.length,
+    rating_average_hundredths: Math.round((rating?.average ?? 0) * 100),
+    rating_distribution: rating?.distribution,
+  };
+}
+
+const published = async (productId: number) =>
+  (await findReviewPage(productId, ALL, null)).reviews.map(({ title }) => title);
+
+const approve = (id: number) => decideReview(id, "published", NOW);
+
+test("a review waits until it is approved, then it shows, counts, and its author is told once", async () => {
+  const before = await ratingIn(RAINBOW);
+  const id = await writtenReview(RAINBOW, guest("ida@example.com"), { title: "Mine" });
+  expect(await published(RAINBOW)).not.toContain("Mine");
+  expect(await ratingIn(RAINBOW)).toEqual(before);
+
+  expect(await approve(id)).toMatchObject({ ok: true, value: { isChanged: true } });
+  expect(await approve(id)).toMatchObject({ ok: true, value: { isChanged: false } });
+
+  expect((await published(RAINBOW))[0]).toBe("Mine");
+  expect((await ratingIn(RAINBOW)).rating_count).toBe(before.rating_count + 1);
+  const mails = await deliverOpinions();
+  expect(mails.map(({ subject }) => subject)).toEqual(["Your review of Rainbow Stacker is published"]);
+  expect(mails[0]?.to?.[0]?.address).toBe("ida@example.com");
+});
+
+test("whatever is approved, rejected, replaced or removed, the rating equals the published reviews", async () => {
+  const step = fc.record({
+    who: fc.integer({ min: 1, max: 3 }),
+    rating: fc.integer({ min: 1, max: 5 }),
+    then: fc.constantFrom("approve", "reject", "approve-all", "wait"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const { who, rating, then } of steps) {
+        const id = await writtenReview(RAINBOW, guest(`p${who}@example.com`), { rating });
+        if (then === "approve") await approve(id);
+        if (then === "reject") await decideReview(id, "rejected", NOW);
+        if (then === "approve-all")
+          for (const each of await listReviewsByStatus("rejected", 10)) await approve(each.id);
+      }
+      const { rating_distribution, ...rating } = await ratingIn(RAINBOW);
+      const sums = await recounted(RAINBOW);
+      expect({ ...rating, rating_distribution: JSON.parse(rating_distribution) as unknown }).toEqual(sums);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("twenty decisions at once leave one state and the right rating", async () => {
+  const ids = [];
+  for (let who = 0; who < 5; who++) ids.push(await writtenReview(RAINBOW, guest(`q${who}@example.com`)));
+
+  await Promise.all(
+    ids.flatMap((id) => [approve(id), approve(id), decideReview(id, "rejected", NOW), approve(id)]),
+  );
+
+  const { rating_distribution, ...rating } = await ratingIn(RAINBOW);
+  expect({ ...rating, rating_distribution: JSON.parse(rating_distribution) as unknown }).toEqual(
+    await recounted(RAINBOW),
+  );
+});
+
+test("a second review of the same person replaces the waiting one, and the published one once approved", async () => {
+  const first = await writtenReview(RAINBOW, guest("Ida@Example.com"), { title: "First" });
+  const second = await writtenReview(RAINBOW, guest("ida@example.com"), { title: "Second" });
+  expect((await listReviewsByStatus("waiting", 10)).map(({ id }) => id)).toEqual([second]);
+  expect(await approve(first)).toMatchObject({ ok: false, code: "not-found" });
+
+  await approve(second);
+  const third = await writtenReview(RAINBOW, guest("ida@example.com"), { title: "Third" });
+  expect(await published(RAINBOW)).toContain("Second");
+  await approve(third);
+
+  expect(await published(RAINBOW)).toContain("Third");
+  expect(await published(RAINBOW)).not.toContain("Second");
+});
+
+test("a stranger who types a customer's address takes neither their waiting nor their published review away", async () => {
+  const customer = await newCustomer({ email: "hannah@example.com" });
+  const own = await writtenReview(RAINBOW, asCustomer(customer), { title: "Own" });
+  const forged = await writtenReview(RAINBOW, guest("hannah@example.com"), { title: "Forged" });
+  await approve(own);
+
+  expect(await approve(forged)).toMatchObject({ ok: false, code: "review-outranked" });
+  expect(await published(RAINBOW)).toContain("Own");
+});
+
+test("a purchase is verified by an own paid order or a link from an e-mail, and by nothing else", async () => {
+  const customer = await newCustomer();
+  const orderId = await orderOf(customer.id);
+  const { product_id: bought } = await db()
+    .selectFrom("order_lines")
+    .select("product_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { email } = await db()
+    .selectFrom("orders")
+    .select("email")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const isVerified = async (id: number) =>
+    (await listReviewsByStatus("waiting", 10)).find((review) => review.id === id)?.isVerified;
+  const link = { orderId, proof: reviewProof(orderId, bought) };
+
+  const byCustomer = await writtenReview(bought, asCustomer(customer), { title: "a" });
+  const byGuest = await writtenReview(bought, guest(email), { title: "b" });
+  const byLink = await writtenReview(bought, { kind: "order", proof: link }, { title: "c" });
+  const other = await writtenReview(bought, asCustomer(await newCustomer()), { title: "d" });
+
+  expect(await isVerified(byCustomer)).toBe(true);
+  expect(await isVerified(byGuest)).toBe(false);
+  expect(await isVerified(byLink)).toBe(true);
+  expect(await isVerified(other)).toBe(false);
+  const forged = { words: WORDS, author: { kind: "order", proof: link } } as const;
+  expect(await submitReview(bought + 1, forged, NOW)).toMatchObject({ ok: false, code: "link-invalid" });
+  await db().updateTable("orders").set({ status: "refunded" }).where("id", "=", orderId).execute();
+  expect(await submitReview(bought, forged, NOW)).toMatchObject({ ok: false, code: "link-invalid" });
+});
+
+test("an invitation holds a working link for each product of a paid order, and no unpaid order gets one", async () => {
+  const customer = await newCustomer();
+  const orderId = await orderOf(customer.id);
+  const { number } = await db()
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+  expect(await inviteToReview(number)).toMatchObject({ ok: true, value: { products: 1 } });
+  const [mail] = await deliverOpinions();
+
+  const link = /\/products\/(\d+)\/review\?order=(\S+?)&proof=([\w-]{43})/.exec(mail?.text ?? "");
+  expect(link?.[2]).toBe(orderId);
+  const author = { kind: "order", proof: { orderId, proof: link?.[3] ?? "" } } as const;
+  expect(await submitReview(Number(link?.[1]), { words: WORDS, author }, NOW)).toMatchObject({ ok: true });
+  expect(await inviteToReview(number + 1)).toMatchObject({ ok: false, code: "order-not-found" });
+});
+
+test("stars, order and pages show exactly the reviews they say, in three queries", async () => {
+  const whole = await db()
+    .selectFrom("reviews")
+    .selectAll()
+    .where("product_id", "=", RAINBOW)
+    .where("status", "=", "published")
+    .execute();
+  const keys = {
+    newest: (row: (typeof whole)[number]) => row.created_at,
+    helpful: (row: (typeof whole)[number]) => row.helpful_count,
+    highest: (row: (typeof whole)[number]) => row.rating,
+    lowest: (row: (typeof whole)[number]) => -row.rating,
+  };
+  for (const { key: sort } of REVIEW_SORTS) {
+    const first = await findReviewPage(RAINBOW, { stars: null, sort, page: 1 }, null);
+    const second = await findReviewPage(RAINBOW, { stars: null, sort, page: 2 }, null);
+    const ids = [...first.reviews, ...second.reviews].map(({ id }) => id);
+    expect(first.reviews).toHaveLength(REVIEWS_PER_PAGE);
+    expect(new Set(ids)).toEqual(new Set(whole.map(({ id }) => id)));
+    const values = ids.map((id) => keys[sort](whole.find((row) => row.id === id) as (typeof whole)[number]));
+    expect(values).toEqual([...values].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+  }
+  const four = await findReviewPage(RAINBOW, { stars: 4, sort: "newest", page: 99 }, null);
+  expect(four.total).toBe(whole.filter(({ rating }) => rating === 4).length);
+  expect(four.page).toBe(four.pageCount);
+  expect(await countQueries(() => findReviewPage(RAINBOW, ALL, voterHash("x")))).toBe(3);
+});
+
+test("helpful counts once for each voter, also when pressed twenty times at once", async () => {
+  const [review] = (await findReviewPage(RAINBOW, ALL, null)).reviews;
+  const id = review?.id ?? 0;
+  const [one, other] = [voterHash("one"), voterHash("other")];
+
+  await Promise.all(Array.from({ length: 20 }, () => voteHelpful(id, one, NOW)));
+  await voteHelpful(id, other, NOW);
+
+  const [after] = (await findReviewPage(RAINBOW, ALL, one)).reviews;
+  expect(after).toMatchObject({ helpfulCount: (review?.helpfulCount ?? 0) + 2, isVoted: true });
+  const waiting = await writtenReview(RAINBOW, guest("w@example.com"));
+  expect(await voteHelpful(waiting, one, NOW)).toMatchObject({ ok: false, code: "not-found" });
+});
+
+test("the shop answers a review, and takes the answer back", async () => {
+  const id = await writtenReview(RAINBOW, guest("ida@example.com"));
+  await approve(id);
+
+  await replyToReview(id, " Thank you. ");
+  expect((await findReviewPage(RAINBOW, ALL, null)).reviews[0]?.shopReply).toBe("Thank you.");
+  await replyToReview(id, "");
+  expect((await findReviewPage(RAINBOW, ALL, null)).reviews[0]?.shopReply).toBeNull();
+});
+
+test("a rejected review is kept for 90 days and no longer", async () => {
+  const id = await writtenReview(RAINBOW, guest("ida@example.com"));
+  await decideReview(id, "rejected", NOW);
+
+  await sweepReviews(new Date(NOW.getTime() + 89 * 86_400_000));
+  expect(await listReviewsByStatus("rejected", 10)).toHaveLength(1);
+  await sweepReviews(new Date(NOW.getTime() + 91 * 86_400_000));
+  expect(await listReviewsByStatus("rejected", 10)).toEqual([]);
+});
+
+test("a customer's reviews are in their export and leave with them, as do those of their confirmed address", async () => {
+  const before = await ratingIn(RAINBOW);
+  const customer = await newCustomer();
+  await approve(await writtenReview(RAINBOW, asCustomer(customer)));
+  await writtenReview(102, guest(customer.email));
+  expect((await exportCustomer(customer.id)).tables["reviews"]).toMatchObject([{ title: WORDS.title }]);
+  expect(await findOwnReview(customer.id, RAINBOW)).toMatchObject({ status: "published", rating: 4 });
+
+  await removeCustomer(customer.id, NOW);
+
+  expect(await ratingIn(RAINBOW)).toEqual(before);
+  expect(await listReviewsByStatus("waiting", 10)).toEqual([]);
+});
+
+test("importing the catalogue again brings back no review that was taken down, and no rating of it", async () => {
+  const [review] = (await findReviewPage(RAINBOW, ALL, null)).reviews;
+  await decideReview(review?.id ?? 0, "rejected", NOW);
+  await approve(await writtenReview(RAINBOW, guest("ida@example.com")));
+  const before = await ratingIn(RAINBOW);
+
+  await importCatalogue(DEMO_CATALOGUE, new Date());
+
+  expect(await ratingIn(RAINBOW)).toEqual(before);
+});

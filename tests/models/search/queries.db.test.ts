@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { findProducts, searchProducts } from "#app/models/search/search.server.ts";
+import { type SearchResults, tidyQuery } from "#app/models/search/search.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
+
+useTestDatabase();
+
+type Expected = Readonly<{
+  query: string;
+  /** All of these stand among the first three. */
+  expect: ReadonlyArray<string>;
+  /** Products where nothing is said. */
+  in?: "articles" | "pages" | "brands" | "categories";
+  /** Conditions the page says it read out of the query. */
+  filters?: ReadonlyArray<string>;
+}>;
+
+const FIRST = 3;
+const RIGHT_MIN_SHARE = 0.95;
+const QUERIES = JSON.parse(
+  readFileSync(join(import.meta.dirname, "queries.json"), "utf8"),
+) as ReadonlyArray<Expected>;
+
+function namesOf(results: SearchResults, kind: Expected["in"]): ReadonlyArray<string> {
+  if (kind === undefined) return results.listing.products.map(({ name }) => name);
+  if (kind === "articles") return results.articles.map(({ title }) => title);
+  return results[kind].map(({ name }) => name);
+}
+
+async function expectRight(): Promise<void> {
+  const wrong: Array<string> = [];
+  for (const { query, expect: names, in: kind, filters = [] } of QUERIES) {
+    const results = await searchProducts({ query, page: 1, now: new Date() });
+    const first = namesOf(results, kind).slice(0, FIRST);
+    const read = results.filters.map(({ text }) => text);
+    if (!names.every((name) => first.includes(name)) || read.join() !== filters.join())
+      wrong.push(
+        `${query}: ${names.join(", ")} expected, ${first.join(", ")} found, ${read.join(", ")} read`,
+      );
+  }
+
+  const right = QUERIES.length - wrong.length;
+  console.log(
+    `search: ${right} of ${QUERIES.length} right (${((100 * right) / QUERIES.length).toFixed(1)} %)`,
+  );
+  expect(QUERIES.length).toBeGreaterThanOrEqual(80);
+  expect(right / QUERIES.length, wrong.join("\n")).toBeGreaterThanOrEqual(RIGHT_MIN_SHARE);
+}
+
+const RIGHT = "at least 95 % of what people type finds what they mean among the first three";
+
+test(RIGHT, expectRight);
+
+test.each([
+  ["gift for 2 year old under 30", 24, 3_000],
+  ["toys for 18 months", 18, null],
+  ["£20-40 for a 1 year old", 12, 4_000],
+] as const)("for %s nothing is too old for the child or too dear", async (query, months, mostMinor) => {
+  const { listing } = await searchProducts({ query, page: 1, now: new Date() });
+
+  expect(listing.products.length).toBeGreaterThan(0);
+  for (const { ageText, price } of listing.products) {
+    expect(youngestMonths(ageText)).toBeLessThanOrEqual(months);
+    expect(price.now.minor).toBeLessThanOrEqual(mostMinor ?? Infinity);
+  }
+});
+
+/** "18 months +" and "3 years +" in months. */
+function youngestMonths(text: string | null): number {
+  if (text === "From birth") return 0;
+  const [, count, unit] = /^(\d+) (month|year)/.exec(text ?? "") ?? [];
+  return Number(count) * (unit === "year" ? 12 : 1);
+}
+
+test("says how much there would be without the price", async () => {
+  const results = await searchProducts({ query: "rocking horse under 5", page: 1, now: new Date() });
+
+  expect(results.listing.total).toBe(0);
+  expect(results.totalWithoutFilters).toBeGreaterThan(0);
+  expect(results.filters).toEqual([{ text: "Up to £5", without: "rocking horse" }]);
+});
+
+test("a page's word is no typing error of a product's", async () => {
+  const results = await searchProducts({ query: "returns", page: 1, now: new Date() });
+
+  expect(results.corrected).toBeNull();
+  expect(results.pages.map(({ name }) => name)).toContain("Returns and cancellation");
+});
+
+/** Row S-28: query languages, markup, control characters and sizes. */
+const HOSTILE = [
+  '"',
+  "*",
+  "NEAR(a b)",
+  "a NEAR/2 b",
+  "-",
+  "--",
+  "name:x",
+  "' OR 1=1 --",
+  "'; DROP TABLE products; --",
+  "') UNION SELECT null--",
+  "1; SELECT pg_sleep(5)",
+  "${7*7}",
+  "{{7*7}}",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "%00",
+  "\u0000rain\u0000bow",
+  "\u202ebow",
+  "\ud800",
+  "a\ud83d",
+  "^(a+)+$",
+  "under under under £",
+  "£".repeat(100),
+  "ages 1-1-1-1 years",
+  "1 ".repeat(200),
+  "(".repeat(2_000),
+  "x".repeat(100_000),
+  "ab ".repeat(30_000),
+  "ﷺ".repeat(5_000),
+  "é".normalize("NFD").repeat(1_000),
+  "constructor",
+  "__proto__",
+];
+const PREFIXES = [
+  "",
+  "rain ",
+  "pram under 30 ",
+  "for a 2 year old ",
+  "HB-01",
+  "pull-",
+  "toy ",
+  '"',
+  "£",
+  "a*",
+];
+
+test("300 hostile searches are answered, short and without a fault", async () => {
+  for (const prefix of PREFIXES) {
+    for (const payload of HOSTILE) {
+      const query = tidyQuery(prefix + payload);
+      expect(query.length).toBeLessThanOrEqual(100);
+      expect(() => encodeURIComponent(query)).not.toThrow();
+      await expect(findProducts(query)).resolves.toBeDefined();
+    }
+  }
+}, 60_000);
+
+describe("by the full text index of the database", () => {
+  searchByDatabase();
+
+  test(RIGHT, expectRight);
+
+  test("hostile searches are answered without a fault", async () => {
+    for (const payload of HOSTILE)
+      await expect(findProducts(tidyQuery(`"rain* ${payload}`))).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+
+import { markedParts } from "#app/components/layout/marked.tsx";
+import { nextState } from "#app/hooks/use-combobox.ts";
+import { filterText, hasSubject, readIntent } from "#app/models/search/query-parser.ts";
+import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
+import { phraseBook, phrasesFor } from "#app/models/search/synonyms.ts";
+
+const pounds = (minor: number) => `£${minor / 100}`;
+
+describe("ages and prices in a search", () => {
+  test.each([
+    ["gift for 2 year old under 30", "gift", ["2 years old", "Up to £30"]],
+    ["toys for 18 months", "toys", ["18 months old"]],
+    ["pram from birth", "pram", ["From birth"]],
+    ["two-year-old", "", ["2 years old"]],
+    ["presents 3-5 years", "presents", ["3 years old"]],
+    ["aged 3-5 train", "train", ["3 years old"]],
+    ["toys for under 3s", "toys", ["Under 3 years"]],
+    ["£20-40", "", ["£20 to £40"]],
+    ["puzzle £40 to £20", "puzzle", ["£20 to £40"]],
+    ["between 20 and 40 pounds", "", ["£20 to £40"]],
+    ["pram over 800", "pram", ["From £800"]],
+    ["cars under £9.99", "cars", ["Up to £9.99"]],
+    ["£30 gift", "gift", ["Up to £30"]],
+  ])("%s", (query, words, texts) => {
+    const intent = readIntent(query);
+
+    expect(intent.words).toBe(words);
+    expect(intent.filters.map(({ filter }) => filterText(filter, pounds))).toEqual(texts);
+  });
+
+  test.each([
+    "pushchair under 10kg",
+    "cot 120x60",
+    "2-in-1 travel system",
+    "HB-0101",
+    "scale 1:12",
+    "figure of 8",
+  ])("%s has neither", (query) => expect(readIntent(query)).toEqual({ words: query, filters: [] }));
+
+  test("each can be taken away again", () => {
+    const { filters } = readIntent("gift for 2 year old under 30");
+
+    expect(filters.map(({ without }) => without)).toEqual(["gift under 30", "gift for 2 year old"]);
+  });
+
+  test("small words alone ask for nothing", () => {
+    expect(hasSubject("toys for my")).toBe(false);
+    expect(hasSubject("toys for bath")).toBe(true);
+  });
+});
+
+describe("typing errors", () => {
+  test.each([
+    ["horse", "hrse", 1],
+    ["pushchair", "pushchiar", 1],
+    ["rainbow", "rainbow", 0],
+    ["cot", "cotbed", 3],
+  ])("%s and %s are %i apart", (a, b, errors) => {
+    expect(errorsBetween(a, b, 2)).toBe(errors);
+  });
+
+  test("the nearest word wins, then the same first letter, then the commoner", () => {
+    const known = spellerOf(
+      new Map(["horse", "house", "morse"].map((word, at) => [word, { count: at, written: word }])),
+    );
+
+    expect(meantBy("hrse", known)).toEqual(["horse"]);
+    expect(meantBy("horsehouse", known)).toEqual(["horse", "house"]);
+    expect(meantBy("zzzzzz", known)).toBeNull();
+    expect(meantBy("hb12", known)).toBeNull();
+  });
+});
+
+test("searches that begin with what was typed come first, then the commonest", () => {
+  const book = phraseBook(["twin pram", "pram", "pram", "Pram set", "dolls pram"]);
+
+  expect(phrasesFor(book, "pra", 3)).toEqual(["pram", "pram set", "twin pram"]);
+  expect(phrasesFor(book, "doll pr", 3)).toEqual(["dolls pram"]);
+  expect(phrasesFor(book, "p", 3)).toEqual([]);
+});
+
+test("what was typed is marked where a word begins", () => {
+  expect(markedParts("Dolls' Pram", "pra")).toEqual([
+    { part: "Dolls", isTyped: false },
+    { part: "' ", isTyped: false },
+    { part: "Pra", isTyped: true },
+    { part: "m", isTyped: false },
+  ]);
+  expect(
+    markedParts("a.b*c", ".*")
+      .map(({ part }) => part)
+      .join(""),
+  ).toBe("a.b*c");
+});
+
+describe("keys in the search field", () => {
+  const open = { isOpen: true, active: -1, count: 3 };
+
+  test.each([
+    ["ArrowDown", open, { isWanted: true, active: 0 }],
+    ["ArrowDown", { ...open, active: 2 }, { isWanted: true, active: -1 }],
+    ["ArrowUp", open, { isWanted: true, active: 2 }],
+    ["ArrowUp", { ...open, active: 0 }, { isWanted: true, active: -1 }],
+    ["ArrowDown", { ...open, count: 0 }, null],
+    ["Enter", open, null],
+    ["Enter", { ...open, active: 1 }, "follow"],
+    ["Escape", open, { isWanted: false, active: -1 }],
+    ["Escape", { ...open, isOpen: false }, null],
+    ["Home", { ...open, active: 1 }, { isWanted: true, active: -1 }],
+    ["x", open, null],
+    ["constructor", open, null],
+  ])("%s with %o", (key, now, next) => {
+    expect(nextState(key, now)).toEqual(next);
+  });
+});

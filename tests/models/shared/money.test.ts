@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import {
+  addMoney,
+  formatMoney,
+  money,
+  multiplyMoney,
+  shareOfMoney,
+  splitMoney,
+  subtractMoney,
+} from "#app/models/shared/money.ts";
+
+const pennies = fc.integer({ min: 0, max: 100_000_000 });
+
+test("no fraction of a penny can be made", () => {
+  expect(() => money(0.5)).toThrow(RangeError);
+  expect(() => money(Number.NaN)).toThrow(RangeError);
+  expect(() => money(2 ** 53)).toThrow(RangeError);
+});
+
+test("adding and taking away are each other's undoing", () => {
+  fc.assert(
+    fc.property(pennies, pennies, (a, b) => {
+      expect(subtractMoney(addMoney(money(a), money(b)), money(b))).toEqual(money(a));
+    }),
+  );
+});
+
+test("a quantity multiplies, it does not repeat rounding", () => {
+  expect(multiplyMoney(money(1999), 3)).toEqual(money(5997));
+});
+
+test("a share is rounded half away from zero", () => {
+  expect(shareOfMoney(money(5), 1, 2)).toEqual(money(3));
+  expect(shareOfMoney(money(-5), 1, 2)).toEqual(money(-3));
+  expect(shareOfMoney(money(4), 1, 3)).toEqual(money(1));
+});
+
+test("the parts of a split add up to the whole, and none is off by a penny or more", () => {
+  fc.assert(
+    fc.property(
+      pennies,
+      fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 }),
+      (amount, weights) => {
+        const parts = splitMoney(money(amount), weights);
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+
+        expect(parts.reduce((sum, part) => sum + part.minor, 0)).toBe(amount);
+        if (total > 0) {
+          parts.forEach((part, index) => {
+            expect(Math.abs(part.minor - (amount * (weights[index] ?? 0)) / total)).toBeLessThan(1);
+          });
+        }
+      },
+    ),
+  );
+});
+
+test("of two with the same claim to the odd penny the earlier one gets it, whatever floats make of their fractions", () => {
+  // 10p × 2/14 and 10p × 9/14 both leave 6/14 of a penny.
+  expect(splitMoney(money(10), [2, 9, 3]).map(({ minor }) => minor)).toEqual([2, 6, 2]);
+});
+
+test("money is shown in pounds with thousands apart", () => {
+  expect(formatMoney(money(115_000))).toBe("£1,150.00");
+  expect(formatMoney(money(0))).toBe("£0.00");
+});
+
+test.each(["GBP", "EUR", "USD"] as const)("%s is written as Unicode's tables have it", (currency) => {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+  const steps = Array.from({ length: 14 }, (_, power) => [
+    10 ** power - 1,
+    10 ** power,
+    -(10 ** power),
+  ]).flat();
+
+  for (const minor of steps) expect(formatMoney(money(minor, currency))).toBe(format.format(minor / 100));
+  fc.assert(
+    fc.property(amounts, (minor) => formatMoney(money(minor, currency)) === format.format(minor / 100)),
+  );
+});
+
+test("another locale writes money in its own way", () => {
+  expect(formatMoney(money(115_000, "EUR"), "de-DE")).toBe("1.150,00\u00a0€");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import { personNameSchema } from "#app/models/customer/address-form.ts";
+import { hasWebAddress, withoutWebAddresses } from "#app/models/shared/web-address.ts";
+
+const HONEST = [
+  "St.John",
+  "J.R.R.",
+  "Anne-Marie",
+  "O’Neill",
+  "van der Berg",
+  "Łukasz",
+  "Nguyễn Thị Minh Khai",
+  "3rd Earl",
+  "Jr.",
+  "Hubert Blaine Wolfeschlegelsteinhausen",
+  "and/or",
+];
+
+test.each(HONEST)("the name %s is taken as it is", (name) => {
+  expect(personNameSchema("Enter a name").safeParse(name).success).toBe(true);
+});
+
+test.each([
+  "claim at https://evil.example",
+  "WWW.evil.example",
+  "evil.example/claim",
+  "ftp://x",
+  "x".repeat(41),
+])("the name %s is refused", (name) => {
+  expect(personNameSchema("Enter a name").safeParse(name).success).toBe(false);
+});
+
+test("web addresses in a text are replaced, and everything else stays", () => {
+  const text = "Dear Ida,\nsee  https://evil.example/a or www.evil.example\tbye";
+
+  expect(withoutWebAddresses(text)).toBe(
+    "Dear Ida,\nsee  (web address removed) or (web address removed)\tbye",
+  );
+  expect(hasWebAddress(withoutWebAddresses(text))).toBe(false);
+});

@@ -1,0 +1,324 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import type { DeliveryClass } from "#app/models/cart/cart.ts";
+import { money } from "#app/models/shared/money.ts";
+import {
+  chooseOption,
+  deliveryDays,
+  type DeliveryLine,
+  deliveryOptions,
+  missingForFreeDelivery,
+} from "#app/models/shipping/shipping.ts";
+import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
+
+const MONDAY_MORNING = new Date("2026-11-23T10:00:00Z");
+
+function line(deliveryClass: DeliveryClass, more: Partial<DeliveryLine> = {}): DeliveryLine {
+  return { variantId: 1, deliveryClass, isFreeShipping: false, preorderReleaseAt: null, ...more };
+}
+
+type Asked = Readonly<{
+  lines: ReadonlyArray<DeliveryLine>;
+  goods?: number;
+  postcode?: string | null;
+  countryCode?: string;
+}>;
+
+function options({ lines, goods = 20, postcode = null, countryCode }: Asked) {
+  const question = {
+    lines,
+    goods: pounds(goods),
+    destination: { postcode, countryCode },
+    now: MONDAY_MORNING,
+  };
+  return deliveryOptions(question, demoDeliveryRules);
+}
+
+/** Method, price in pounds (or the reason why not), in order. */
+function prices(asked: Asked) {
+  return Object.fromEntries(
+    options(asked).map(({ method, price, unavailableReason }) => [
+      method,
+      unavailableReason ?? price.minor / 100,
+    ]),
+  );
+}
+
+test.each([
+  ["a parcel", [line("small")], { standard: 3.95, express: 6.95, collection: 0 }],
+  ["a large parcel", [line("large")], { standard: 9.95, express: 14.95, collection: 0 }],
+  [
+    "a parcel and a large one: the dearer, once",
+    [line("small"), line("large")],
+    { standard: 9.95, express: 14.95, collection: 0 },
+  ],
+  ["furniture", [line("two_person")], { two_person: 39, collection: 0 }],
+  [
+    "two pieces of furniture: one charge",
+    [line("two_person"), line("two_person")],
+    { two_person: 39, collection: 0 },
+  ],
+  [
+    "furniture and a parcel: each charge once",
+    [line("two_person"), line("small")],
+    { standard: 42.95, express: 45.95, collection: 0 },
+  ],
+] as const)("%s costs what the price list says", (_, lines, expected) => {
+  expect(prices({ lines })).toEqual(expected);
+});
+
+test("fifty pounds of goods make standard parcels free, not express and not two-person delivery", () => {
+  expect(prices({ lines: [line("small")], goods: 49.99 })["standard"]).toBe(3.95);
+  expect(prices({ lines: [line("small")], goods: 50 })).toEqual({
+    standard: 0,
+    express: 6.95,
+    collection: 0,
+  });
+  expect(prices({ lines: [line("large")], goods: 50 })["standard"]).toBe(0);
+  expect(prices({ lines: [line("two_person"), line("large")], goods: 500 })).toEqual({
+    standard: 39,
+    express: 53.95,
+    collection: 0,
+  });
+});
+
+test("a product marked with free delivery is free on the mainland, by parcel or by two people", () => {
+  expect(prices({ lines: [line("two_person", { isFreeShipping: true })] })["two_person"]).toBe(0);
+  expect(prices({ lines: [line("large", { isFreeShipping: true })] })["standard"]).toBe(0);
+  expect(prices({ lines: [line("large", { isFreeShipping: true })] })["express"]).toBe(14.95);
+});
+
+test("a marked product does not pay for the others", () => {
+  expect(prices({ lines: [line("large", { isFreeShipping: true }), line("small")] })["standard"]).toBe(3.95);
+  expect(
+    prices({ lines: [line("two_person", { isFreeShipping: true }), line("two_person")] })["two_person"],
+  ).toBe(39);
+});
+
+test.each([
+  ["IV1 1AA", "small", 60, 0],
+  ["IV1 1AA", "large", 60, 12],
+  ["IV1 1AA", "large", 20, 21.95],
+  ["BT1 1AA", "small", 20, 5.95],
+  ["BT1 1AA", "small", 60, 2],
+  ["JE2 3AA", "large", 20, 33.95],
+  ["PO30 1AA", "small", 20, 3.95],
+] as const)(
+  "to %s a %s parcel of %i pounds costs %d by standard delivery",
+  (postcode, each, goods, price) => {
+    expect(prices({ lines: [line(each)], goods, postcode })["standard"]).toBe(price);
+  },
+);
+
+test("off the mainland a marked product pays the surcharge only", () => {
+  const lines = [line("two_person", { isFreeShipping: true })];
+
+  expect(prices({ lines, postcode: "IV1 1AA" })["two_person"]).toBe(65);
+});
+
+test("what does not reach a postcode is shown and says so", () => {
+  expect(prices({ lines: [line("small")], postcode: "BT1 1AA" })["express"]).toBe(
+    "Express delivery does not reach this postcode (Northern Ireland).",
+  );
+  expect(prices({ lines: [line("small"), line("two_person")], postcode: "IM1 1AA" })).toEqual({
+    standard: "Two-person, room of choice does not reach this postcode (Isle of Man).",
+    express: "Express delivery does not reach this postcode (Isle of Man).",
+    collection: 0,
+  });
+});
+
+test("the forces get small parcels only, and the shop sends nothing abroad", () => {
+  expect(prices({ lines: [line("small")], postcode: "BF1 2AT" })["standard"]).toBe(3.95);
+  expect(prices({ lines: [line("small"), line("large")], postcode: "BFPO 57" })["standard"]).toBe(
+    "Small parcels only; allow three weeks.",
+  );
+  const abroad = options({ lines: [line("small")], postcode: "75001", countryCode: "FR" });
+  expect(chooseOption(abroad, "standard")).toBeNull();
+  expect(abroad[0]?.unavailableReason).toBe("We do not send abroad at present.");
+});
+
+test("where days cannot be promised the note of the zone stands instead", () => {
+  const [standard] = options({ lines: [line("small")], postcode: "BF1 2AT" });
+
+  expect(standard?.consignments[0]?.when).toBe("Small parcels only; allow three weeks.");
+});
+
+test("a mixed order comes in two deliveries, each with its own days", () => {
+  const [standard] = options({
+    lines: [line("two_person", { variantId: 7 }), line("small", { variantId: 3 })],
+  });
+
+  expect(standard?.name).toBe("Standard delivery and two-person, room of choice");
+  expect(standard?.consignments).toMatchObject([
+    { what: "Parcel", when: "Wednesday 25 to Friday 27 November", class: "small", variantIds: [3] },
+    {
+      what: "Two-person delivery",
+      when: "on a day you book, from Friday 27 November",
+      class: "two_person",
+      variantIds: [7],
+    },
+  ]);
+});
+
+test("a pre-order follows on its own and costs nothing more", () => {
+  const lines = [
+    line("large", { preorderReleaseAt: "2027-01-11T00:00:00Z" }),
+    line("small", { variantId: 2 }),
+  ];
+
+  const [standard] = options({ lines });
+
+  expect(standard?.price).toEqual(pounds(9.95));
+  expect(standard?.consignments.map(({ what, when }) => `${what}: ${when}`)).toEqual([
+    "Parcel: Wednesday 25 to Friday 27 November",
+    "Large parcel, pre-order: Wednesday 13 to Friday 15 January",
+  ]);
+});
+
+test("furniture that is in and furniture on order come together, on one day, when all of it is there", () => {
+  const lines = [
+    line("two_person", { variantId: 7 }),
+    line("two_person", { variantId: 8, preorderReleaseAt: "2026-12-08T00:00:00Z" }),
+  ];
+
+  const [booked] = options({ lines });
+
+  expect(booked?.price).toEqual(pounds(39));
+  expect(booked?.consignments).toMatchObject([
+    { when: "on a day you book, from Monday 14 December", variantIds: [7, 8] },
+  ]);
+});
+
+test("the days to book are those of the method that has any, without the full ones", () => {
+  const question = {
+    lines: [line("two_person"), line("small")],
+    goods: pounds(20),
+    destination: { postcode: null },
+    now: MONDAY_MORNING,
+  };
+  const full = [{ method: "two_person", day: "2026-11-27" }];
+
+  const days = deliveryDays({ ...question, fullDays: full }, demoDeliveryRules);
+
+  expect(deliveryDays(question, demoDeliveryRules).slice(0, 3)).toEqual([
+    "2026-11-27",
+    "2026-11-28",
+    "2026-11-30",
+  ]);
+  expect(days.slice(0, 2)).toEqual(["2026-11-28", "2026-11-30"]);
+  expect(deliveryDays({ ...question, lines: [line("small")] }, demoDeliveryRules)).toEqual([]);
+  expect(deliveryDays({ ...question, destination: { postcode: "IM1 1AA" } }, demoDeliveryRules)).toEqual([]);
+});
+
+test("where every day is taken the option says so and cannot be chosen", () => {
+  const question = {
+    lines: [line("two_person")],
+    goods: pounds(20),
+    destination: { postcode: "PO30 1AA" },
+    now: MONDAY_MORNING,
+  };
+  const fullDays = deliveryDays(question, demoDeliveryRules).map((day) => ({ method: "two_person", day }));
+
+  const found = deliveryOptions({ ...question, fullDays }, demoDeliveryRules);
+
+  expect(fullDays).toHaveLength(8);
+  expect(found[0]?.unavailableReason).toBe(
+    "Two-person, room of choice has no free day within 60 days. Please ask us.",
+  );
+  expect(chooseOption(found, "two_person")?.method).toBe("collection");
+});
+
+test("a surcharge is said in words, and nothing is said where there is none", () => {
+  const text = (asked: Asked) => options(asked)[0]?.surcharge;
+
+  expect(text({ lines: [line("large")], postcode: "IV1 1AA", goods: 60 })).toBe(
+    "Includes £12.00 for this area (Scottish Highlands and Islands).",
+  );
+  expect(text({ lines: [line("small")], postcode: "IV1 1AA" })).toBeNull();
+  expect(text({ lines: [line("large")] })).toBeNull();
+});
+
+test("what is collected is not called a delivery", () => {
+  const collection = options({ lines: [line("two_person"), line("small")] }).at(-1);
+
+  expect(collection?.consignments.map(({ what }) => what)).toEqual(["Collect from Ledbury"]);
+});
+
+test("islands take longer", () => {
+  const [standard] = options({ lines: [line("small")], postcode: "IV1 1AA" });
+
+  expect(standard?.consignments[0]?.when).toBe("Friday 27 November to Wednesday 2 December");
+});
+
+test("an empty basket has no way to travel", () => {
+  expect(options({ lines: [] })).toEqual([]);
+});
+
+test("what was chosen is kept while it can be had, else the first that can be had is taken", () => {
+  const parcel = options({ lines: [line("small")] });
+  const furniture = options({ lines: [line("two_person")] });
+
+  expect(chooseOption(parcel, "express")?.method).toBe("express");
+  expect(chooseOption(parcel, null)?.method).toBe("standard");
+  expect(chooseOption(furniture, "express")?.method).toBe("two_person");
+  expect(chooseOption(options({ lines: [line("small")], postcode: "BT1 1AA" }), "express")?.method).toBe(
+    "standard",
+  );
+});
+
+test("what is missing for free delivery is said, down to nothing", () => {
+  expect(missingForFreeDelivery(pounds(38), demoDeliveryRules)).toEqual(pounds(12));
+  expect(missingForFreeDelivery(pounds(380), demoDeliveryRules)).toEqual(money(0));
+});
+
+const anyLine = fc.record({
+  variantId: fc.integer({ min: 1, max: 9 }),
+  deliveryClass: fc.constantFrom<DeliveryClass>("small", "large", "two_person"),
+  isFreeShipping: fc.boolean(),
+  preorderReleaseAt: fc.constantFrom(null, "2027-01-11T00:00:00Z"),
+});
+const anyPostcode = fc.constantFrom(
+  null,
+  "HR8 1AB",
+  "IV1 1AA",
+  "BT1 1AA",
+  "IM1 1AA",
+  "JE2 3AA",
+  "PO30 1AA",
+  "BF1 2AT",
+);
+
+test("whatever is in the basket, the number of items does not change the charge, and every line has a date", () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), anyPostcode, (lines, postcode) => {
+      const once = options({ lines, postcode });
+      const twice = options({ lines: [...lines, ...lines], postcode });
+
+      expect(twice.map(({ price }) => price)).toEqual(once.map(({ price }) => price));
+      for (const option of once) {
+        const carried = new Set(option.consignments.flatMap(({ variantIds }) => variantIds));
+        expect(lines.every(({ variantId }) => carried.has(variantId))).toBe(true);
+        expect(option.isFree).toBe(option.price.minor === 0);
+      }
+    }),
+  );
+});
+
+test("more goods never make delivery dearer", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+      anyPostcode,
+      fc.nat(20_000),
+      (lines, postcode, more) => {
+        const before = options({ lines, postcode, goods: 20 });
+        const after = options({ lines, postcode, goods: 20 + more / 100 });
+
+        after.forEach((option, index) =>
+          expect(option.price.minor).toBeLessThanOrEqual(before[index]!.price.minor),
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,319 @@
+import { expect, test } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { setStock as restock } from "#app/models/catalogue/inventory/adjust-stock.server.ts";
+import { releaseStock, reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
+import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
+import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { takeTurn } from "#app/models/stock-alert/queue.server.ts";
+import {
+  canLeave,
+  confirmAlert,
+  leaveAlerts,
+  peekAlert,
+  requestAlert,
+  sweepAlerts,
+} from "#app/models/stock-alert/stock-alert.server.ts";
+import {
+  ALERTS_PER_TURN_MAX,
+  ALERTS_PER_UNIT,
+  alertsInTurn,
+  CONFIRM_LIFE_MS,
+  MAILED_LIFE_MS,
+  TURN_PAUSE_MS,
+} from "#app/models/stock-alert/stock-alert.ts";
+import { newCustomer } from "#tests/support/people/customer.ts";
+import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/opinions.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const NOW = new Date();
+/** Rainbow Stacker, Forest: sold out. */
+const FOREST = 5002;
+const FOREST_SKU = "HB-0101-FORE";
+const EMAIL = "ida@example.com";
+
+const later = (ms: number) => new Date(Date.now() + ms);
+const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index + 1}@example.com`);
+const ask = (email = EMAIL, visitor: Parameters<typeof requestAlert>[0]["visitor"] = null) =>
+  requestAlert({ variantId: FOREST, email, visitor }, NOW);
+const rows = () => db().selectFrom("stock_alerts").selectAll().orderBy("created_at").execute();
+const mailed = async () =>
+  (await rows()).filter(({ status }) => status === "mailed").map(({ email }) => email);
+const arrive = (units: number) => restock(FOREST_SKU, units, { reason: "restock", now: NOW });
+const told = (mails: Awaited<ReturnType<typeof deliverOpinions>>) =>
+  mails.filter(({ subject }) => subject?.endsWith("is back in stock")).map(({ to }) => to?.[0]?.address);
+
+test("an address counts once its owner pressed the button behind the link, and the link works once", async () => {
+  await ask();
+  const [mail] = await deliverOpinions();
+  const token = alertToken(mail, "confirm");
+  expect(mail?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
+    "List-Unsubscribe=One-Click",
+  );
+  expect(await peekAlert(token, NOW)).toMatchObject({ name: "Rainbow Stacker, Forest" });
+  expect((await rows())[0]).toMatchObject({ status: "pending" });
+  expect(JSON.stringify(await rows())).not.toContain(token);
+
+  const presses = await Promise.all(Array.from({ length: 10 }, () => confirmAlert(token, NOW)));
+
+  expect(presses.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
+  expect((await rows())[0]).toMatchObject({ status: "confirmed", confirm_hash: null });
+  expect(await peekAlert(token, NOW)).toBeNull();
+});
+
+test("signing up again adds nobody: a new link while it is open, a word where it is not", async () => {
+  await ask();
+  await ask(" IDA@example.com ");
+  expect(await rows()).toHaveLength(1);
+  const subjects = (await deliverOpinions()).map(({ subject }) => subject);
+  expect(subjects).toEqual(Array(2).fill("Shall we write when Rainbow Stacker, Forest is back?"));
+
+  await db().deleteFrom("stock_alerts").execute();
+  await waitingFor(FOREST, [EMAIL]);
+  await ask();
+  expect((await deliverOpinions()).map(({ subject }) => subject)).toEqual([
+    "We will write when Rainbow Stacker, Forest is back",
+  ]);
+});
+
+test("the same work is done and the same answer given whether the address waits already or not", async () => {
+  await waitingFor(FOREST, [EMAIL]);
+  await db().deleteFrom("jobs").execute();
+
+  const known = await ask();
+  const [knownJobs] = [await db().selectFrom("jobs").select("kind").execute()];
+  await db().deleteFrom("jobs").execute();
+  const unknown = await ask("stranger@example.com");
+
+  expect(known).toEqual(unknown);
+  expect(knownJobs).toEqual(await db().selectFrom("jobs").select("kind").execute());
+});
+
+test("more than a few sign-ups an hour send nothing more to an address, and say nothing of it", async () => {
+  for (let count = 0; count < 8; count++) expect(await ask()).toEqual(ok(null));
+
+  expect(await deliverOpinions()).toHaveLength(5);
+});
+
+test("a customer's own confirmed address counts at once, any other does not", async () => {
+  const customer = await newCustomer({ email: EMAIL });
+  const unverified = await newCustomer({ email: "new@example.com", isVerified: false });
+
+  await ask(EMAIL, customer);
+  await ask("else@example.com", customer);
+  await ask(unverified.email, unverified);
+
+  const states = (await rows()).map(({ email, status, customer_id }) => [
+    email,
+    status,
+    customer_id !== null,
+  ]);
+  expect(states.toSorted()).toEqual([
+    ["else@example.com", "pending", false],
+    [EMAIL, "confirmed", true],
+    ["new@example.com", "pending", false],
+  ]);
+});
+
+test("nobody waits for what is there, is not sold, or does not exist", async () => {
+  expect(await requestAlert({ variantId: 5000, email: EMAIL, visitor: null }, NOW)).toMatchObject({
+    code: "alert-not-needed",
+  });
+  expect(await requestAlert({ variantId: 999_999, email: EMAIL, visitor: null }, NOW)).toMatchObject({
+    code: "variant-not-found",
+  });
+});
+
+test("when it comes back the first few are told, in order of sign-up, the next a day later, each once", async () => {
+  await waitingFor(FOREST, people(8));
+  await arrive(1);
+
+  expect(told(await deliverOpinions()).toSorted()).toEqual(people(ALERTS_PER_UNIT));
+  expect(told(await deliverOpinions(later(TURN_PAUSE_MS - 60_000)))).toEqual([]);
+  await runDueJobs(OPINION_HANDLERS);
+  // The clock of the turn itself is the database's: a day goes by.
+  await db().updateTable("stock_alert_turns").set({ next_at: NOW.toISOString() }).execute();
+  expect(await takeTurn(FOREST, later(0))).toBe(ALERTS_PER_UNIT);
+  expect(await takeTurn(FOREST, later(1_000))).toBe(0);
+  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(2);
+  expect(await takeTurn(FOREST, later(4 * TURN_PAUSE_MS))).toBe(0);
+
+  expect((await mailed()).toSorted()).toEqual(people(8));
+  expect(told(await deliverOpinions())).toHaveLength(5);
+});
+
+test("the next in the queue are not told while none are left, and hear of it when some come back", async () => {
+  await waitingFor(FOREST, people(5));
+  await arrive(1);
+  await deliverOpinions();
+  await reserveStock([{ variantId: FOREST, quantity: 1 }]);
+
+  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(0);
+  await transact(async () => {
+    await releaseStock([{ variantId: FOREST, quantity: 1 }]);
+    return ok(null);
+  });
+
+  expect(await takeTurn(FOREST, later(2 * TURN_PAUSE_MS))).toBe(2);
+});
+
+test("an order that gives the last unit back has the queue told, and one that is undone does not", async () => {
+  await waitingFor(FOREST, people(1));
+  await db().updateTable("variants").set({ on_hand: 1, reserved: 1 }).where("id", "=", FOREST).execute();
+  const give = () => releaseStock([{ variantId: FOREST, quantity: 1 }]);
+
+  await transact(async () => {
+    await give();
+    return { ok: false };
+  });
+  expect(told(await deliverOpinions())).toEqual([]);
+  await transact(async () => {
+    await give();
+    return ok(null);
+  });
+
+  expect(told(await deliverOpinions())).toEqual(people(1));
+});
+
+test("two workers and twenty turns at once tell each person once, and no more than the units allow", async () => {
+  await waitingFor(FOREST, people(10));
+  await db().updateTable("variants").set({ on_hand: 2 }).where("id", "=", FOREST).execute();
+
+  const turns = await Promise.all(Array.from({ length: 20 }, () => takeTurn(FOREST, new Date())));
+  const sent: Array<unknown> = [];
+  const handlers = {
+    ...OPINION_HANDLERS,
+    "stock-alert-email": async (job: Parameters<(typeof OPINION_HANDLERS)["stock-alert-email"]>[0]) => {
+      sent.push(job.payload["alertId"]);
+      await OPINION_HANDLERS["stock-alert-email"](job);
+    },
+  };
+  const workers = [startWorker(handlers), startWorker(handlers)];
+  await expect
+    .poll(
+      async () =>
+        (
+          await db()
+            .selectFrom("jobs")
+            .select("id")
+            .where("kind", "=", "stock-alert-email")
+            .where("status", "<>", "done")
+            .execute()
+        ).length,
+      { timeout: 15_000 },
+    )
+    .toBe(0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  expect(turns.toSorted((a, b) => b - a).slice(0, 2)).toEqual([2 * ALERTS_PER_UNIT, 0]);
+  expect(sent).toHaveLength(6);
+  expect(new Set(sent).size).toBe(6);
+  expect((await mailed()).toSorted()).toEqual(people(6).toSorted());
+  expect(told(await deliverOpinions())).toHaveLength(6);
+});
+
+test("a crash in the middle of a turn takes nobody's turn, one after the message was sent sends it once", async () => {
+  await waitingFor(FOREST, people(2));
+  await db().updateTable("variants").set({ on_hand: 1 }).where("id", "=", FOREST).execute();
+  await expect(
+    transact(async () => {
+      await takeTurn(FOREST, new Date());
+      throw new Error("killed");
+    }),
+  ).rejects.toThrow("killed");
+  expect(await mailed()).toEqual([]);
+
+  await takeTurn(FOREST, new Date());
+  const crashing = async (job: Parameters<(typeof OPINION_HANDLERS)["stock-alert-email"]>[0]) => {
+    await OPINION_HANDLERS["stock-alert-email"](job);
+    throw new Error("killed");
+  };
+  await runDueJobs({ ...OPINION_HANDLERS, "stock-alert-email": crashing });
+  await db().updateTable("jobs").set({ run_at: NOW.toISOString() }).where("status", "=", "waiting").execute();
+
+  // Sent again under the same name: one message in the folder for each.
+  expect(told(await deliverOpinions()).toSorted()).toEqual(people(2));
+});
+
+test("whoever confirms after it came back is told at once", async () => {
+  await ask();
+  const [mail] = await deliverOpinions();
+  await arrive(3);
+  await deliverOpinions();
+
+  await confirmAlert(alertToken(mail, "confirm"), NOW);
+
+  expect(told(await deliverOpinions())).toEqual([EMAIL]);
+});
+
+test("the link that ends it works from every message, and takes the address off all lists", async () => {
+  await waitingFor(FOREST, [EMAIL]);
+  await requestAlert({ variantId: 5042, email: EMAIL, visitor: null }, NOW);
+  const [mail] = await deliverOpinions();
+  const token = alertToken(mail, "leave");
+  expect(await canLeave(token)).toBe(true);
+
+  expect(await leaveAlerts(token)).toEqual(ok(null));
+
+  expect(await rows()).toEqual([]);
+  expect(await leaveAlerts(token)).toMatchObject({ ok: false, code: "link-invalid" });
+  expect(await leaveAlerts("x".repeat(43))).toMatchObject({ ok: false });
+});
+
+test("what was never confirmed and what was sent is forgotten in time, who waits is not", async () => {
+  await waitingFor(FOREST, people(4));
+  await arrive(1);
+  await deliverOpinions();
+  await ask("pending@example.com").catch(() => undefined);
+  await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", FOREST).execute();
+  await ask("pending@example.com");
+
+  await sweepAlerts(later(Math.min(CONFIRM_LIFE_MS, MAILED_LIFE_MS) - 3_600_000));
+  expect(await rows()).toHaveLength(5);
+  await sweepAlerts(later(Math.max(CONFIRM_LIFE_MS, MAILED_LIFE_MS) + 1_000));
+
+  expect((await rows()).map(({ email, status }) => [email, status])).toEqual([
+    ["p4@example.com", "confirmed"],
+  ]);
+});
+
+test("a customer's alerts are in their export and vanish with them", async () => {
+  const customer = await newCustomer({ email: EMAIL });
+  await ask(EMAIL, customer);
+  expect((await exportCustomer(customer.id)).tables["stock_alerts"]).toMatchObject([
+    { variant_id: FOREST, status: "confirmed" },
+  ]);
+
+  await removeCustomer(customer.id, NOW);
+  await arrive(1);
+
+  expect(await rows()).toEqual([]);
+  expect(await deliverOpinions()).toEqual([]);
+});
+
+test("stock is set by its number, into the history, and never below what orders hold", async () => {
+  expect(await restock("nothing", 1, { reason: "restock", now: NOW })).toMatchObject({
+    code: "variant-not-found",
+  });
+  expect(await arrive(3)).toMatchObject({ ok: true, value: { before: 0, after: 3, reserved: 0 } });
+  await reserveStock([{ variantId: FOREST, quantity: 2 }]);
+  expect(await arrive(1)).toMatchObject({ code: "stock-is-held", detail: { reserved: 2 } });
+
+  const history = await db()
+    .selectFrom("stock_history")
+    .select(["quantity_before", "quantity_after", "reason"])
+    .where("variant_id", "=", FOREST)
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+  expect(history).toEqual([{ quantity_before: 0, quantity_after: 3, reason: "restock" }]);
+});
+
+test("few units tell few people, many units tell many, none tell none", () => {
+  expect([alertsInTurn(-1), alertsInTurn(0), alertsInTurn(1)]).toEqual([0, 0, ALERTS_PER_UNIT]);
+  expect(alertsInTurn(1_000_000)).toBe(ALERTS_PER_TURN_MAX);
+});

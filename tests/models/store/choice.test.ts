@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { readFileSync } from "node:fs";
+
+import { hasChoice, mainChoice, readChoice } from "#app/models/store/choice.ts";
+import { storeFrom } from "#app/models/store/from-settings.ts";
+import { storeSettingsSchema } from "#app/models/store/settings.ts";
+
+const settings = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) as {
+  settings: Record<string, unknown>;
+};
+const withLocales = (...others: ReadonlyArray<string>) =>
+  storeSettingsSchema.safeParse({
+    ...settings,
+    settings: { ...settings.settings, other_locales: others },
+  });
+const offer = { currency: "GBP", currencies: ["GBP"], locale: "en-GB", locales: ["en-GB", "en-IE"] } as const;
+
+test("what the store offers can be chosen, and nothing else", () => {
+  expect(readChoice({ currency: "GBP", locale: "en-IE" }, offer)).toEqual({
+    currency: "GBP",
+    locale: "en-IE",
+  });
+  for (const value of [
+    { currency: "EUR", locale: "fr" },
+    { currency: 1, locale: ["en-IE"] },
+    null,
+    "en-IE",
+    [],
+    { locale: "EN-IE" },
+    { __proto__: { locale: 3 } },
+  ])
+    expect(readChoice(value, offer)).toEqual(mainChoice(offer));
+});
+
+test("in the place of what is not offered stands what was chosen before", () => {
+  const before = { currency: "GBP", locale: "en-IE" } as const;
+
+  expect(readChoice({ locale: "fr" }, offer, before)).toEqual(before);
+  expect(readChoice({ locale: "en-GB" }, offer, before)).toEqual(mainChoice(offer));
+});
+
+test("the store of the demo offers one of each: there is nothing to choose", () => {
+  const alone = storeFrom(storeSettingsSchema.parse(settings));
+
+  expect([alone.locales, alone.currencies, hasChoice(alone)]).toEqual([["en-GB"], ["GBP"], false]);
+});
+
+test("other locales of the settings come after the store's own, and must be language tags", () => {
+  const parsed = withLocales("en-IE", "en-GB");
+
+  const store = storeFrom(storeSettingsSchema.parse(parsed.data));
+  expect([store.locales, hasChoice(store)]).toEqual([["en-GB", "en-IE"], true]);
+  for (const wrong of ["e", "en_IE", "", "en-ie", "x".repeat(99)])
+    expect(withLocales(wrong).success, wrong).toBe(false);
+});

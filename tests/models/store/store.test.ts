@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+
+import { homeTitle } from "#app/models/store/store.ts";
+
+test.each([
+  ["Hollybough | Wooden toys, prams and nursery furniture", "Wooden toys, prams and nursery furniture"],
+  ["Otterlea | Toys | Prams", "Toys | Prams"],
+  ["Toys and prams", "Toys and prams"],
+  ["Otterlea", "Otterlea"],
+])("the title %j says %j, whatever the shop is called by now", (pageTitle, title) => {
+  expect(homeTitle({ pageTitle })).toBe(title);
+});

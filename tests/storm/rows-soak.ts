@@ -1,0 +1,164 @@
+/** D-11: a shop that is open for long. Memory, heap and handles are read every minute, after a garbage collection. */
+import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { slope } from "#scripts/bench/statistics.ts";
+import { logIn, register } from "#tests/support/people/account-visitor.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
+
+import { newShelf, until } from "./catalogue-driver.ts";
+import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
+
+const PLENTY = 1_000_000;
+const MEGABYTE = 1024 * 1024;
+const MINUTE_MS = 60_000;
+/** Code is compiled and caches are filled in these, in minutes: they are watched, and not judged. */
+const WARM_MINUTES = 2;
+/** A longer watch is warm after this share of it: caches that are bounded by bytes take their time to fill. */
+const WARM_SHARE = 0.5;
+const SHORT_MINUTE_MS = 1_000;
+const RSS_MAX_MEGABYTES = 1;
+const HEAP_MAX_SHARE = 0.1;
+const HANDLES_MAX = 5;
+const VISITORS = 4;
+const ODD_MAX = 20;
+const VISIT_MAX_MS = 20_000;
+const EMAIL = "soak@example.com";
+
+type Gauge = Readonly<{ heapUsed: number; rss: number; handles: number }>;
+/** What is shown of a gauge, in megabytes. */
+type Reading = Readonly<{ minute: number; rss: number; heap: number; handles: number; visits: number }>;
+
+async function leaks(storm: Storm): Promise<Measured> {
+  const ground = await storm.ground();
+  const loader = resolve("tests/storm/heap-probe.mjs");
+  const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${loader}` } });
+  const [id = 0] = await newShelf(ground)(PLENTY);
+  await register(new Shopper(shop.origin), EMAIL);
+  const visits: Visits = { count: 0, busy: 0, isOn: true, isPaused: false, odd: [] };
+  const traffic = Array.from({ length: VISITORS }, () => shopAround(shop, id, visits));
+  const readings: Array<Reading> = [];
+  for (let minute = 1; minute <= storm.minutes; minute += 1) {
+    await pause(storm.isShort ? SHORT_MINUTE_MS : MINUTE_MS);
+    // Nobody is served while it is read: what a request holds for its own time is no leak.
+    visits.isPaused = true;
+    await until(() => visits.busy === 0, VISIT_MAX_MS);
+    const reading = { minute, visits: visits.count, ...(await gaugeOf(shop)) };
+    visits.isPaused = false;
+    readings.push(reading);
+    if (storm.minutes > WARM_MINUTES + 1) storm.say(lineOf(reading));
+  }
+  visits.isOn = false;
+  await Promise.all(traffic);
+
+  const trend = trendOf(readings);
+  const unhandled = shop.logs().match(/unhandledRejection|uncaughtException|ERR_UNHANDLED/g) ?? [];
+  const breaks = new Breaks();
+  breaks.unless(trend.rss < RSS_MAX_MEGABYTES, `memory grew by ${trend.rss.toFixed(1)} MB a minute`);
+  breaks.unless(trend.heap < HEAP_MAX_SHARE, `the heap grew by ${Math.round(trend.heap * 100)} %`);
+  breaks.unless(Math.abs(trend.handles) <= HANDLES_MAX, `${trend.handles} handles more`);
+  breaks.unlessEqual(unhandled.length, 0, "unhandled rejections");
+  breaks.unlessEqual(visits.odd, [], "answers that a visitor should not get");
+  return {
+    figure:
+      `${visits.count} visits in ${storm.minutes} minutes; from minute ${trend.from}: ` +
+      `memory ${signed(trend.rss.toFixed(2))} MB a minute (bar 1), heap ${signed((trend.heap * 100).toFixed(1))} % ` +
+      `(bar 10), handles ${signed(String(trend.handles))} (bar 5), ${unhandled.length} unhandled`,
+    breaks: breaks.list,
+  };
+}
+
+/** What memory, heap and handles did in the minutes that are judged. */
+function trendOf(readings: ReadonlyArray<Reading>) {
+  const start = Math.max(WARM_MINUTES - 1, Math.floor(readings.length * WARM_SHARE));
+  const judged = readings.slice(Math.min(start, readings.length - 2));
+  const [first, last] = [judged[0], judged.at(-1)];
+  if (!first || !last) throw new Error("A watch takes two minutes at least");
+  return {
+    from: first.minute,
+    rss: slope(judged.map(({ minute, rss }) => [minute, rss])),
+    heap: last.heap / first.heap - 1,
+    handles: last.handles - first.handles,
+  };
+}
+
+function lineOf({ minute, rss, heap, handles, visits }: Reading): string {
+  return `  minute ${minute}: ${rss.toFixed(1)} MB, heap ${heap.toFixed(1)} MB, ${handles} handles, ${visits} visits`;
+}
+
+function signed(number: string): string {
+  return number.startsWith("-") ? number : `+${number}`;
+}
+
+type Visits = { count: number; busy: number; isOn: boolean; isPaused: boolean; odd: Array<string> };
+
+const LOOKED_AT: ReadonlyArray<string> = [
+  "/",
+  "/c/wooden-toys",
+  "/search?q=wooden",
+  "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+];
+/** One of these a visit, each with something new about it. */
+const ALSO: ReadonlyArray<(count: number) => string> = [
+  (count) => `/c/wooden-toys?max=${20 + (count % 4_000)}`,
+  (count) => `/c/wooden-toys?sort=price-desc&page=${1 + (count % 3)}`,
+  (count) => `/search?q=rainbwo+${count}`,
+  (count) => `/no-such-page/${count}`,
+  () => "/blog",
+  () => "/information/delivery-and-return",
+  () => "/api/products",
+  () => "/image/products/rainbow-stacker-1.jpg?w=320",
+  () => "/favourites",
+  (count) => `/search-suggestions?q=ra${count % 500}`,
+];
+
+/** One visitor after the other looks around. */
+async function shopAround(shop: RunningShop, id: number, visits: Visits): Promise<void> {
+  while (visits.isOn) {
+    await until(() => !visits.isPaused, Infinity);
+    visits.busy += 1;
+    await visitOnce(shop, id, visits).catch((error: unknown) => visits.odd.push(String(error)));
+    visits.busy -= 1;
+    // A shop that is gone, or past helping, is not asked for ever.
+    if (visits.odd.length > ODD_MAX) visits.isOn = false;
+    await pause(100);
+  }
+}
+
+/** Looks at five pages and fills a basket; every tenth visitor buys, every twentieth logs in. */
+async function visitOnce(shop: RunningShop, id: number, visits: Visits): Promise<void> {
+  const shopper = new Shopper(shop.origin);
+  visits.count += 1;
+  const count = visits.count;
+  const also = ALSO[count % ALSO.length]?.(count) ?? "/";
+  for (const path of [...LOOKED_AT, also]) {
+    const { status } = await shopper.get(path);
+    if (status >= 500) visits.odd.push(`${status} ${path}`);
+  }
+  await addToBasket(shopper, id);
+  if (count % 10 === 0) await payAt(shopper, await goToPayment(shopper));
+  if (count % 20 === 0) await logIn(shopper, EMAIL);
+}
+
+/** What the shop holds now, in megabytes, garbage collected before. */
+async function gaugeOf(shop: RunningShop): Promise<Pick<Reading, "rss" | "heap" | "handles">> {
+  const said = () => [...shop.logs().matchAll(/^gauge (\{.*\})$/gm)];
+  const before = said().length;
+  process.kill(shop.pid, "SIGUSR2");
+  await until(() => said().length > before, 10_000);
+  const { rss, heapUsed, handles } = JSON.parse(said().at(-1)?.[1] ?? "{}") as Gauge;
+  return { rss: rss / MEGABYTE, heap: heapUsed / MEGABYTE, handles };
+}
+
+export const SOAK_ROWS: ReadonlyArray<StormRow> = [
+  {
+    id: "D-11",
+    hazard: "mixed traffic for --minutes (3)",
+    passes: "memory < +1 MB a minute, heap within 10 %, handles within 5, 0 unhandled",
+    limitSeconds: 60,
+    isLasting: true,
+    run: leaks,
+  },
+];

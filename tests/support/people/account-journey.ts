@@ -1,0 +1,177 @@
+/** The steps of an account's life as a person takes them, whatever becomes of the scripts. */
+import { readFileSync } from "node:fs";
+
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+import type { RunningShop } from "#tests/support/shops/server.ts";
+
+import { linkFor, PASSWORD } from "./account-visitor.ts";
+import { addSunsetRainbow, atThePaymentPage, type Journey, open, openBasket, taken } from "./journey.ts";
+
+export type AccountJourney = Journey & Readonly<{ shop: RunningShop }>;
+
+const EMAIL = "ida@example.org";
+export const NEW_EMAIL = "ida.marsh@example.org";
+export const NEW_PASSWORD = "seven quiet lanterns downhill";
+
+/** Until the page whose heading is `name` is there, and its scripts have taken it over. */
+async function arrived({ page, mode }: Journey, name: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await taken(page, mode);
+}
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole("main").getByLabel(label, { exact: true }).first().fill(value);
+  }
+}
+
+/** Presses the button; the form may be far down the page. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click();
+}
+
+/** Where scripts come late: waits for them, once in the journey. They land on a form with typed text and an error. */
+async function lateScripts({ page, mode }: Journey): Promise<void> {
+  if (mode !== "late") return;
+  await taken(page, "on");
+  expect(await page.getByLabel("E-mail address", { exact: true }).inputValue()).toBe(EMAIL);
+}
+
+/** First with a password that is too short, then with one that will do. */
+export async function register(journey: AccountJourney): Promise<void> {
+  const { page } = journey;
+  await open(journey, "/register");
+  await fill(page, { "First name": "Ida", "Last name": "Marsh", "E-mail address": EMAIL, Password: "short" });
+  await press(page, "Make account");
+  await page.getByRole("link", { name: "Use at least 12 characters" }).waitFor();
+  await lateScripts(journey);
+  await fill(page, { Password: PASSWORD });
+  await press(page, "Make account");
+  await arrived(journey, "Check your e-mail");
+}
+
+export async function verify(journey: AccountJourney): Promise<void> {
+  await open(journey, await linkFor(journey.shop, EMAIL, { path: "/verify" }));
+  await fill(journey.page, { "Your password": PASSWORD });
+  await press(journey.page, "Confirm my address");
+  await journey.page.getByText("Your e-mail address is confirmed.").waitFor();
+}
+
+export async function logIn(journey: Journey, email: string, password: string): Promise<void> {
+  await arrived(journey, "Log in");
+  await fill(journey.page, { "E-mail address": email, Password: password });
+  await press(journey.page, "Log in");
+}
+
+export async function logOut(journey: Journey): Promise<void> {
+  await press(journey.page, /^(?:Sign|Log) out$/);
+  await arrived(journey, "Log in");
+  await journey.page.getByText("You are logged out.").waitFor();
+}
+
+/** Logs in, looks round, and out again. */
+export async function lookIn(journey: Journey): Promise<void> {
+  await logIn(journey, EMAIL, PASSWORD);
+  await arrived(journey, "Hello, Ida");
+  await logOut(journey);
+}
+
+export async function forgetAndSet(journey: AccountJourney): Promise<void> {
+  const { page, shop } = journey;
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await arrived(journey, "Forgotten your password?");
+  await fill(page, { "E-mail address": EMAIL });
+  await press(page, "Send me a link");
+  await arrived(journey, "Check your e-mail");
+  await open(journey, await linkFor(shop, EMAIL, { path: "/set-password" }));
+  await fill(page, { "New password": NEW_PASSWORD });
+  await press(page, "Save the password");
+  await page.getByText("Your password is saved. Log in with it.").waitFor();
+}
+
+/** A guest's basket comes along through the login at the checkout, and the e-mail address is there already. */
+export async function orderWithGuestBasket(journey: AccountJourney): Promise<void> {
+  const { page } = journey;
+  await addSunsetRainbow(journey);
+  await openBasket(journey);
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await arrived(journey, "Checkout");
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await logIn(journey, EMAIL, NEW_PASSWORD);
+  await arrived(journey, "Checkout");
+  await fill(page, {
+    Address: "14 Slad Road",
+    "Town or city": "Stroud",
+    Postcode: "gl51qn",
+    Phone: "07700 900142",
+  });
+  await page.getByLabel("Keep this address in my account").check();
+  await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
+  await page.waitForURL(/\/test-payment\//, { waitUntil: "commit" });
+  await taken(page, journey.mode);
+  await atThePaymentPage(journey, /^Pay £/);
+  await page.getByRole("heading", { name: "Thank you, Ida" }).waitFor({ timeout: 30_000 });
+}
+
+export async function seeOrder(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await open(journey, "/account/orders");
+  await page.getByRole("main").getByRole("link", { name: /\d{8}/ }).first().click();
+  await arrived(journey, /^Order \d{8}$/);
+  await page.getByRole("main").getByText("Rainbow Stacker").first().waitFor();
+}
+
+/** The kept address: a mistake first, then right. */
+export async function editAddress(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await open(journey, "/account/addresses");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Edit address of/ })
+    .first()
+    .click();
+  await arrived(journey, "Change an address");
+  await fill(page, { Postcode: "GL5", "Town or city": "Nailsworth" });
+  await press(page, "Save address");
+  await page.getByRole("link", { name: /full UK postcode/ }).waitFor();
+  await fill(page, { Postcode: "gl6 0bs" });
+  await press(page, "Save address");
+  await page.getByText("The address is changed.").waitFor();
+  await page.getByRole("main").getByText("Nailsworth GL6 0BS").first().waitFor();
+}
+
+export async function changeEmail(journey: AccountJourney): Promise<void> {
+  const { page, shop } = journey;
+  await open(journey, "/account/details");
+  await fill(page, { "New e-mail address": NEW_EMAIL });
+  await page.locator("#emailPassword").fill(NEW_PASSWORD);
+  await press(page, "Change e-mail address");
+  await open(journey, await linkFor(shop, NEW_EMAIL, { path: "/confirm-email" }));
+  await press(page, "Use this address");
+  await page.getByText("Your new email address has been confirmed.").first().waitFor();
+  await linkFor(shop, EMAIL, { path: "/undo-email-change" });
+}
+
+/** Everything the shop knows, as a file. */
+export async function exportData(journey: Journey): Promise<unknown> {
+  const { page } = journey;
+  await open(journey, "/account/details");
+  await page.locator("#exportPassword").fill(NEW_PASSWORD);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, /^Download/)]);
+  return JSON.parse(readFileSync(await download.path(), "utf8"));
+}
+
+/** The account is gone, and its password opens nothing. */
+export async function removeAccount(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await open(journey, "/account/details");
+  await page.getByText("I want to delete my account").click();
+  await page.locator("#removalPassword").fill(NEW_PASSWORD);
+  await press(page, "Delete my account");
+  await page.waitForURL((address) => !address.pathname.startsWith("/account"), { waitUntil: "commit" });
+  await open(journey, "/login");
+  await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
+  await page.getByRole("link", { name: "The e-mail address or the password is not right." }).waitFor();
+}

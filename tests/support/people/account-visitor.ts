@@ -1,0 +1,76 @@
+/** An account's life over real HTTP: registering, logging in, and the letters that the shop writes into its folder. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import PostalMime, { type Email } from "postal-mime";
+
+import { environment, type RunningShop, runNode } from "#tests/support/shops/server.ts";
+
+import { type Answer, Shopper } from "./shopper.ts";
+
+export const PASSWORD = "three small boats upstream";
+const LETTER_MAX_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
+type Letters = Pick<RunningShop, "dataDir" | "logs">;
+
+export function register(shopper: Shopper, email: string, password = PASSWORD): Promise<Answer> {
+  return shopper.post("/register", { firstName: "Ida", lastName: "Marsh", email, password });
+}
+
+export function logIn(shopper: Shopper, email: string, password = PASSWORD): Promise<Answer> {
+  return shopper.post("/login", { email, password });
+}
+
+/** A browser in which the new account of `email` is logged in. */
+export async function newCustomer(shop: RunningShop, email: string): Promise<Shopper> {
+  const shopper = new Shopper(shop.origin);
+  await register(shopper, email);
+  const answer = await logIn(shopper, email);
+  if (answer.status !== 303) throw new Error(`Login answered ${answer.status}`);
+  return shopper;
+}
+
+/** True when `shopper` gets to see the account. */
+export async function isLoggedIn(shopper: Shopper): Promise<boolean> {
+  return (await shopper.get("/account")).status === 200;
+}
+
+/** Everything that was written to `email` so far. */
+async function lettersTo({ dataDir }: Letters, email: string): Promise<ReadonlyArray<Email>> {
+  const folder = join(dataDir, "mail");
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  const letters = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return letters.filter((letter) => letter.to?.some(({ address }) => address === email));
+}
+
+/** Waits for a letter to `email` with a link to `path` other than those in `known`: "/verify?token=…". */
+export async function linkFor(
+  shop: Letters,
+  email: string,
+  { path, known = [] }: Readonly<{ path: string; known?: ReadonlyArray<string> }>,
+): Promise<string> {
+  const until = Date.now() + LETTER_MAX_MS;
+  while (Date.now() < until) {
+    for (const letter of await lettersTo(shop, email)) {
+      const link = new RegExp(`${path}\\?token=[\\w-]+`).exec(letter.text ?? "")?.[0];
+      if (link && !known.includes(link)) return link;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error(`No letter to ${email} with a link to ${path}\n${shop.logs()}`);
+}
+
+/** Follows a link from a letter as a browser does, up to the page itself. */
+export async function open(shopper: Shopper, link: string): Promise<Answer> {
+  const first = await shopper.get(link);
+  return first.location ? shopper.get(first.location) : first;
+}
+
+/** Invites `email` as the shopkeeper does. */
+export async function inviteByMail({ dataDir }: Pick<RunningShop, "dataDir">, email: string): Promise<void> {
+  const args = ["--import", "tsx", "scripts/shop.ts", "invite", email, "Ida", "Marsh"];
+  const { code, output } = await runNode(args, environment({ DATA_DIR: dataDir }));
+  if (code !== 0) throw new Error(output);
+}

@@ -1,0 +1,47 @@
+/** Asks a running shop for pages, and tells whether its fast lane answered. */
+import type { RunningShop } from "#tests/support/shops/server.ts";
+
+import { rawRequest } from "./raw-http.ts";
+
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0.0.0 Safari/537.36";
+const REQUEST_ID = /^x-request-id: [0-9a-f]{32}$/im;
+const MINUTE_MS = 60_000;
+
+export type LaneHeaders = Readonly<Record<string, string>>;
+/** What comes over the wire, but for what is another with every answer: its date and its id. */
+export type LaneAnswer = Readonly<{ head: ReadonlyArray<string>; body: string; isFast: boolean }>;
+export type LaneAsker = (path: string, headers?: LaneHeaders, method?: string) => Promise<LaneAnswer>;
+
+/** Asks `shop`, as a person's browser unless the headers say another. */
+export function laneAsker(shop: RunningShop): LaneAsker {
+  const hits = async () => {
+    const state = (await (await fetch(`${shop.origin}/health`)).json()) as { fastLane: { hits: number } };
+    return state.fastLane.hits;
+  };
+  return async (path, headers = {}, method = "GET") => {
+    const before = await hits();
+    const all = { Host: `localhost:${shop.port}`, "User-Agent": PERSON, ...headers };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    const text = `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+    const { head, body } = await rawRequest(shop.port, text);
+    if (!REQUEST_ID.test(head)) throw new Error(`An answer without an id: ${head}`);
+    const known = head.split("\r\n").filter((line) => !/^(?:date|x-request-id):/i.test(line));
+    return { head: known, body, isFast: (await hits()) > before };
+  };
+}
+
+/** The answers to `asks`, one after the other, all within one minute by the clock: the lane forgets with each. */
+export async function withinOneMinute<Asks extends ReadonlyArray<() => Promise<unknown>>>(
+  asks: () => readonly [...Asks],
+) {
+  for (;;) {
+    const minute = minuteNow();
+    const answers: Array<unknown> = [];
+    for (const one of asks()) answers.push(await one());
+    if (minuteNow() === minute) return answers as { [Place in keyof Asks]: Awaited<ReturnType<Asks[Place]>> };
+  }
+}
+
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
+
+export const bytesOf = ({ head, body }: LaneAnswer) => ({ head, body });

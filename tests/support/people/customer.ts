@@ -1,0 +1,98 @@
+/** Customers for tests of models and routes: put into the tables, logged in, with orders and addresses. */
+import { db } from "#app/db/db.server.ts";
+import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { addAddress } from "#app/models/customer/address-book.server.ts";
+import { type AddressEntry, readAddressEntry } from "#app/models/customer/address-book.ts";
+import { findCustomer, insertCustomer, newRow } from "#app/models/customer/customer.server.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import type { AddressId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
+
+import { Browser } from "./browser.ts";
+import { cartWith, commandFor, NOW, parcelVariant } from "./checkout.ts";
+
+export const TYPED_ADDRESS = {
+  first_name: "Grace",
+  last_name: "Okafor",
+  address1: "22 Whiteladies Road",
+  address2: "Flat 3",
+  city: "Bristol",
+  postal_code: "bs82lg",
+  country_code: "GB",
+  phone: "07700 900387",
+} as const;
+
+type Wanted = Readonly<{ email?: string; isVerified?: boolean; passwordHash?: string | null }>;
+
+let made = 0;
+
+/** A customer with a browser that is logged in. */
+export async function customerWithBrowser(wanted: Wanted = {}) {
+  const customer = await newCustomer(wanted);
+  const token = await insertSession(
+    { customerId: customer.id, address: "198.51.100.9", userAgent: "Firefox/130.0 (X11; Linux)" },
+    new Date(),
+  );
+  return { customer, token, browser: await loggedIn(customer.id, token) };
+}
+
+export async function newCustomer(wanted: Wanted = {}): Promise<Customer> {
+  made += 1;
+  const { email = `customer-${made}@example.com`, isVerified = true, passwordHash = null } = wanted;
+  const at = NOW.toISOString();
+  const row = newRow({ firstName: "Grace", lastName: "Okafor", email }, NOW);
+  const id = await insertCustomer({
+    ...row,
+    password_hash: passwordHash,
+    verified_at: isVerified ? at : null,
+  });
+  const customer = id && (await findCustomer(id));
+  if (!customer) throw new Error("There is a customer with that e-mail address already");
+  return customer;
+}
+
+/** A browser whose session holds `token`. */
+export async function loggedIn(customerId: CustomerId, token: string): Promise<Browser> {
+  const session = await readSession(new Request("http://localhost:3000/"));
+  session.logIn({ customerId, token });
+  return new Browser().takeCookie((await commitSession(session)) ?? "");
+}
+
+export function addressEntry(changes: Readonly<Record<string, string>> = {}): AddressEntry {
+  const read = readAddressEntry({ ...TYPED_ADDRESS, ...changes });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return read.value;
+}
+
+export async function savedAddress(
+  customerId: CustomerId,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<AddressId> {
+  const added = await addAddress(customerId, addressEntry(changes), NOW);
+  if (!added.ok) throw new Error(added.code);
+  return added.value;
+}
+
+type Ordered = Readonly<{ items?: Readonly<Record<number, number>>; isPaid?: boolean; placedAt?: Date }>;
+
+/** An order of the customer's own. */
+export async function orderOf(customerId: CustomerId, ordered: Ordered = {}): Promise<OrderId> {
+  const { isPaid = true, placedAt = NOW } = ordered;
+  const items = ordered.items ?? { [await parcelVariant(50)]: 1 };
+  const cart = await cartWith(items);
+  const done = await checkOut({ ...(await commandFor(cart.id)), customerId }, NOW);
+  if (!done.ok) throw new Error(done.code);
+  const { orderId } = done.value;
+  if (isPaid) {
+    const paid = { from: "awaiting-payment", to: "paid", reason: "paid", by: "payment", now: NOW } as const;
+    await moveOrder(orderId, paid);
+  }
+  await db()
+    .updateTable("orders")
+    .set({ placed_at: placedAt.toISOString() })
+    .where("id", "=", orderId)
+    .execute();
+  return orderId;
+}

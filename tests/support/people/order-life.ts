@@ -1,0 +1,53 @@
+/** Orders that were paid at the test provider, and what may be done with them. */
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { findOrderLife } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { makeRefund } from "#app/models/order/refund-job.server.ts";
+import { dispatchOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+
+import { NOW, parcelVariant, placedOrder } from "./checkout.ts";
+
+/** Two lines, three units and one, paid. */
+export async function paidOrder() {
+  const [first, second] = [await parcelVariant(9), await parcelVariant(9, 1)];
+  const placed = await placedOrder({ [first]: 3, [second]: 1 });
+  await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
+  await settle(placed.orderId, NOW);
+  return { ...placed, first, second };
+}
+
+type Sent = Readonly<{ units?: ReadonlyArray<number> | null; key?: string; number?: string }>;
+
+export function sendParcel(orderId: OrderId, { units = null, key = "one", number = "AB12" }: Sent = {}) {
+  const parcel = { carrier: "royal-mail", number, url: null, units, key };
+  return dispatchOrder(orderId, { ...parcel, by: "owner", now: NOW });
+}
+
+/** Sent in one parcel, and with its buyer since `at`. */
+export async function deliveredOrder(at: Date = NOW) {
+  const paid = await paidOrder();
+  await sendParcel(paid.orderId);
+  await deliverOrder(paid.orderId, { by: "owner", now: at });
+  return paid;
+}
+
+/** Does the refunds that wait, and answers with the amounts that the provider gave back. */
+export async function refundsAt(paymentId: string): Promise<ReadonlyArray<number>> {
+  await runDueJobs({ "order-refund": makeRefund, "order-email": async () => undefined });
+  const payment = await findTestPayment(paymentId, NOW);
+  return payment?.refunds.map(({ minor }) => minor) ?? [];
+}
+
+export async function statusOf(orderId: OrderId): Promise<string | undefined> {
+  return (await findOrder(orderId))?.status;
+}
+
+/** How the order came to where it is: "awaiting-payment by customer, paid by payment …". */
+export async function pathOf(orderId: OrderId): Promise<string> {
+  const { moves } = await findOrderLife(orderId);
+  return moves.map(({ to, by }) => `${to} by ${by}`).join(", ");
+}

@@ -1,0 +1,273 @@
+/** Every page of the shop in every state that a guest can bring it into, and the way there. */
+import { addEmptyCategory, reserveAll } from "#tests/support/shops/catalogue-fixtures.ts";
+
+import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
+import { leaveBasket } from "./left-basket.ts";
+
+export type Visitor = Journey & Readonly<{ dataDir: string }>;
+
+export type PageState = Readonly<{
+  name: string;
+  /** Brings a new visitor there. */
+  go: (visitor: Visitor) => Promise<void>;
+}>;
+
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
+const CITY = "/p/pushchairs/everyday/city-pushchair";
+/** Rainbow Stacker in Sunset. */
+const RAINBOW_SUNSET = 5001;
+const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+
+export const PAGE_STATES: ReadonlyArray<PageState> = [
+  at("home", "/"),
+  {
+    name: "home with a menu open",
+    go: async (visitor) => {
+      await open(visitor, "/");
+      await visitor.page.locator("header details > summary:visible").first().click();
+    },
+  },
+  at("all categories", "/category"),
+  at("department", "/c/wooden-toys"),
+  at("category on its second page", "/c/wooden-toys?page=2"),
+  at("category sorted by price", "/c/nursery-furniture?sort=price-asc"),
+  {
+    name: "category without products",
+    go: async (visitor) => {
+      const undo = addEmptyCategory(visitor.dataDir, "gifts/christening", "gifts/empty-shelf");
+      await open(visitor, "/c/gifts/empty-shelf").finally(undo);
+    },
+  },
+  at("category with filters in use", "/c/wooden-toys?age=1-2-years&colour=sage&max=50"),
+  at("category with nothing left by its filters", "/c/pushchairs?colour=sunset&sale=yes"),
+  at("new in", "/c/new"),
+  at("new this week", "/c/new/week/new"),
+  at("back in stock", "/c/back-in-stock"),
+  at("gifts by age", "/c/gifts/gifts-by-age"),
+  at("gifts found for a wish", "/c/gifts/gifts-by-age?age=2-3-years&budget=50"),
+  at("brands", "/brands"),
+  {
+    name: "brand",
+    go: async (visitor) => {
+      await open(visitor, "/brands");
+      await visitor.page.locator('main a[href^="/brands/"]').first().click();
+      await visitor.page.waitForURL(/\/brands\/./);
+    },
+  },
+  at("product with colours", RAINBOW),
+  {
+    name: "product with the zoom open",
+    go: async (visitor) => {
+      await open(visitor, RAINBOW);
+      await visitor.page.getByRole("link", { name: /^Zoom/ }).first().click();
+      await visitor.page.getByRole("dialog").waitFor();
+    },
+  },
+  at("pushchair with an answer to its fit", `${CITY}?fit=boot&fit-width=95&fit-depth=60&fit-height=48`),
+  at("pushchair with errors in its fit", `${CITY}?fit=boot&fit-width=x`),
+  at("adapter", "/p/pushchairs/carrycots-and-adapters/adapter-fn-a"),
+  at("product that is sold out", "/p/wooden-toys/building-and-stacking/marble-run"),
+  at("product to pre-order", "/p/nursery-furniture/sleep/toddler-beds/house-bed"),
+  {
+    name: "review with errors",
+    go: async (visitor) => {
+      await open(visitor, "/products/101/review");
+      await visitor.page.getByRole("button", { name: "Send my review" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  {
+    name: "back-in-stock alert with an error",
+    go: async (visitor) => {
+      await open(visitor, "/stock-alerts?variant=5002");
+      await visitor.page.getByRole("button", { name: "E-mail me when it is back" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("link of an alert that does not work", "/stock-alerts/confirm"),
+  {
+    name: "newsletter with errors",
+    go: async (visitor) => {
+      await open(visitor, "/newsletter");
+      await visitor.page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("link to a basket that is not kept", `/cart-recovery/cart_${"A".repeat(22)}`),
+  {
+    name: "link to a saved basket while another is open",
+    go: async (visitor) => {
+      const link = await leaveBasket(visitor.origin, RAINBOW_SUNSET);
+      await open(visitor, DOG);
+      await addToBasket(visitor);
+      await open(visitor, link);
+      await visitor.page.getByRole("button", { name: "Put both together" }).waitFor();
+    },
+  },
+  at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
+  at("search", "/search/rainbow"),
+  at("search with an age and a price", "/search/gift%20for%202%20year%20old%20under%2030"),
+  {
+    name: "search suggestions",
+    go: async (visitor) => {
+      // Between 1280 and 1419 pixels the header has a link to the search in place of the field.
+      await visitor.page.setViewportSize({ width: 320, height: 800 });
+      await open(visitor, "/");
+      const field = visitor.page.locator("input[type=search]:visible").first();
+      await field.focus();
+      // The script of the suggestions comes with the focus; without scripts the field is all there is.
+      await field.pressSequentially("pra");
+      if (visitor.mode !== "on") return;
+      await visitor.page.getByRole("listbox").waitFor();
+      await visitor.page.keyboard.press("ArrowDown");
+    },
+  },
+  at("search without a query", "/search"),
+  at("search without results", "/search/zzgrmpf"),
+  at("favourites without any", "/favourites"),
+  { name: "favourites of a guest, shared, one removed", go: toSharedFavourites },
+  {
+    name: "a shared list",
+    go: async (visitor) => {
+      await toSharedFavourites(visitor);
+      await visitor.page.getByRole("link", { name: "See it as others do" }).click();
+      await visitor.page.getByRole("heading", { level: 1, name: "A shared list" }).waitFor();
+    },
+  },
+  {
+    name: "category with a heart and a comparison begun",
+    go: async (visitor) => {
+      await open(visitor, "/c/wooden-toys/pull-alongs");
+      await visitor.page
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .click();
+      await visitor.page
+        .getByRole("button", { name: /^Compare / })
+        .first()
+        .click();
+      await visitor.page.getByRole("link", { name: "1 product to compare" }).waitFor();
+    },
+  },
+  at("comparison without products", "/compare"),
+  at("comparison of four, and a fifth that has no room", "/compare?products=101,102,103,401&add=104"),
+  at("comparison of what differs", "/compare?products=101,102&only=differences"),
+  at("empty basket", "/cart"),
+  { name: "mini-basket", go: withDogAdded },
+  { name: "basket", go: toBasket },
+  {
+    name: "basket with a stock error",
+    go: async (visitor) => {
+      await toBasket(visitor);
+      const undo = reserveAll(visitor.dataDir, "HB-0103");
+      await open(visitor, "/cart").finally(undo);
+    },
+  },
+  { name: "checkout", go: toCheckout },
+  {
+    name: "checkout with errors",
+    go: async (visitor) => {
+      await open(visitor, COT_BED);
+      await addToBasket(visitor);
+      await toCheckout(visitor);
+      await visitor.page.getByRole("button", { name: /^Pay now £/ }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  { name: "test payment", go: toPayment },
+  {
+    name: "checkout after a declined payment",
+    go: async (visitor) => {
+      await toPayment(visitor);
+      await atThePaymentPage(visitor, "Decline");
+      await visitor.page.waitForURL(/\/checkout(\?|$)/, { waitUntil: "domcontentloaded" });
+    },
+  },
+  {
+    name: "order processing",
+    go: async (visitor) => {
+      await toPayment(visitor);
+      await atThePaymentPage(visitor, "Pay later");
+      await visitor.page.waitForURL(/order-processing/);
+    },
+  },
+  {
+    name: "thank you",
+    go: async (visitor) => {
+      await toPayment(visitor);
+      await atThePaymentPage(visitor, /^Pay £/);
+      await visitor.page.waitForURL(/\/thank-you/);
+    },
+  },
+  at("order look-up", "/checkout/thank-you/1"),
+  at("journal", "/blog"),
+  {
+    name: "article",
+    go: async (visitor) => {
+      await open(visitor, "/blog");
+      await visitor.page.locator('main a[href^="/blog/"]').first().click();
+      await visitor.page.waitForURL(/\/blog\/./);
+    },
+  },
+  at("information", "/information"),
+  at("information page", "/information/delivery-and-return"),
+  at("contact page", "/information/contact-us"),
+  {
+    name: "contact form with errors",
+    go: async (visitor) => {
+      await open(visitor, "/information/contact-us");
+      await visitor.page.getByRole("button", { name: "Send message" }).click();
+      await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
+    },
+  },
+  at("message sent", "/information/contact-us/thank-you"),
+  at("page not found", "/no/such/page"),
+  at("category not found", "/c/no-such-thing"),
+];
+
+function at(name: string, path: string): PageState {
+  return { name, go: (visitor) => open(visitor, path) };
+}
+
+async function toSharedFavourites(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await open(visitor, "/c/wooden-toys/pull-alongs");
+  for (const count of [1, 2, 3]) {
+    await page
+      .getByRole("button", { name: /^Save / })
+      .first()
+      .click();
+    await page.getByRole("link", { name: new RegExp(`^Favourites, ${count} item`) }).waitFor();
+  }
+  await open(visitor, "/favourites");
+  await page.getByRole("button", { name: "Share this list" }).click();
+  await page.getByRole("heading", { name: "This list is shared" }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Undo/ }).waitFor();
+}
+
+async function withDogAdded(visitor: Visitor): Promise<void> {
+  await open(visitor, DOG);
+  await addToBasket(visitor);
+}
+
+async function toBasket(visitor: Visitor): Promise<void> {
+  await withDogAdded(visitor);
+  await openBasket(visitor);
+}
+
+async function toCheckout(visitor: Visitor): Promise<void> {
+  await toBasket(visitor);
+  await visitor.page.getByRole("link", { name: "Go to checkout" }).click();
+  await visitor.page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+}
+
+async function toPayment(visitor: Visitor): Promise<void> {
+  await toBasket(visitor);
+  await checkOut(visitor);
+}

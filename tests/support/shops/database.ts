@@ -1,0 +1,173 @@
+/**
+ * A database for a test file: the engine that TEST_ENGINE names, migrated, with the demo catalogue or without.
+ * Before each test carts, orders, payments and jobs are gone and the stock is what it was.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
+import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0005-accounts.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { recountRating } from "#app/models/review/rating.server.ts";
+
+import { connectToFreshPostgres } from "./database-postgres.ts";
+import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
+
+/** Emptied before each test, in this order. */
+const LIVE_TABLES = [
+  "embedded_marketing",
+  "marketing_orders",
+  "marketing_carts",
+  "marketing_contacts",
+  "jobs",
+  "search_index_entries",
+  "payment_facts",
+  "embedded_payments",
+  "payments",
+  "order_return_lines",
+  "order_returns",
+  "refund_lines",
+  "refunds",
+  "order_parcel_lines",
+  "order_parcels",
+  "order_history",
+  "reservations",
+  "coupon_uses",
+  "delivery_bookings",
+  "order_lines",
+  "orders",
+  "cart_lines",
+  "carts",
+  "recovery_steps",
+  "review_votes",
+  "stock_alerts",
+  "stock_alert_turns",
+  "subscriptions",
+  "form_drafts",
+  "shared_lists",
+  "favourites",
+  "contact_messages",
+  "customer_addresses",
+  "customer_tokens",
+  "customer_sessions",
+  "customers",
+  "rate_limits",
+  "redirects",
+  "analytics_events",
+  "catalogue_changes",
+] as const;
+
+type Options = Readonly<{ catalogue?: Catalogue }>;
+
+/** Registers a fresh database for the tests of this file. */
+export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
+  let close: () => Promise<void> = async () => undefined;
+  let restoreStock: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    close = await connect(catalogue);
+    restoreStock = await stockKeeper();
+  });
+  beforeEach(async () => {
+    await restoreReviews();
+    for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
+    await db().updateTable("coupons").set({ used: 0 }).where("used", ">", 0).execute();
+    await db().deleteFrom("coupons").where("made_by", "=", "owner").execute();
+    await db()
+      .updateTable("coupons")
+      .set({ disabled_at: null })
+      .where("disabled_at", "is not", null)
+      .execute();
+    await emptyAuditLog();
+    await restoreStock();
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await close();
+  });
+}
+
+/** Written reviews go, those of the catalogue are published, and products say what these come to. */
+async function restoreReviews(): Promise<void> {
+  const written = await db()
+    .deleteFrom("reviews")
+    .where("author_kind", "is not", null)
+    .returning("product_id")
+    .execute();
+  const changed = await db()
+    .updateTable("reviews")
+    .set({ status: "published", decided_at: null })
+    .where("status", "<>", "published")
+    .returning("product_id")
+    .execute();
+  for (const productId of new Set([...written, ...changed].map((row) => row.product_id)))
+    await recountRating(productId);
+}
+
+/** The log takes no deletion, so its protection is lifted for a moment. */
+async function emptyAuditLog(): Promise<void> {
+  const used = await db().selectFrom("audit_log").select("id").limit(1).executeTakeFirst();
+  if (!used) return;
+  await unprotectAuditLog(db() as unknown as Migrating);
+  await db().deleteFrom("audit_log").execute();
+  await protectAuditLog(db() as unknown as Migrating);
+}
+
+let settings: Readonly<Record<string, string>> | null = null;
+
+/** The settings by which another process reaches the database of this test; null when only this one can. */
+export function databaseSettings(): Readonly<Record<string, string>> | null {
+  return settings;
+}
+
+/** Connects to a fresh database and answers with what removes it once it is closed. */
+async function connect(catalogue: Catalogue): Promise<() => Promise<void>> {
+  if (process.env["TEST_ENGINE"] !== "postgres") return connectToFreshSqlite(catalogue);
+  const { url, close } = await connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue));
+  settings = url ? { DATABASE_URL: url } : null;
+  return close;
+}
+
+async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "shop-test-db-"));
+  const file = join(folder, "shop.db");
+  await copySeededDatabase(catalogue, file);
+  connectTo(sqliteDialect(file));
+  settings = { DATA_DIR: folder };
+  return async () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Remembers the stock as it is and answers with what brings it back. */
+async function stockKeeper(): Promise<() => Promise<void>> {
+  const variants = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
+  const stock = new Map(variants.map((variant) => [variant.id, variant]));
+  const { last } = await db()
+    .selectFrom("stock_history")
+    .select((select) => select.fn.max<number | null>("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return async () => {
+    let isChanged = false;
+    const now = await db().selectFrom("variants").select(["id", "on_hand", "reserved"]).execute();
+    for (const { id, on_hand, reserved } of now) {
+      const before = stock.get(id);
+      if (!before || (before.on_hand === on_hand && before.reserved === reserved)) continue;
+      isChanged = true;
+      const { on_hand: onHand, reserved: held } = before;
+      await db()
+        .updateTable("variants")
+        .set({ on_hand: onHand, reserved: held })
+        .where("id", "=", id)
+        .execute();
+    }
+    const { numDeletedRows } = await db()
+      .deleteFrom("stock_history")
+      .where("id", ">", last ?? 0)
+      .executeTakeFirstOrThrow();
+    // What is kept in memory knows the stock of the test before.
+    if (isChanged || numDeletedRows > 0n) await bumpCatalogueVersion();
+  };
+}

@@ -1,0 +1,62 @@
+/** A made-up catalogue of any size to filter: the same for the same seed. */
+import type { FacetKey, FacetValues } from "#app/models/listing/facet.ts";
+import type { Filterable } from "#tests/support/checks/facet-oracle.ts";
+
+/** What the made-up products and their variants can be. */
+export const MADE_UP_VALUES: Readonly<Record<FacetKey, ReadonlyArray<string>>> = {
+  age: ["0-6-months", "6-12-months", "1-2-years", "2-3-years", "3-5-years", "5-years-and-over"],
+  colour: ["sage", "blue", "natural", "white", "terracotta", "walnut", "navy", "blush"],
+  brand: Array.from({ length: 40 }, (_, index) => `brand-${index}`),
+  folded: ["up-to-50", "50-60", "60-70", "over-70"],
+  mattress: ["120x60", "140x70", "160x80"],
+  wood: ["beech", "birch", "maple", "walnut", "oak"],
+  material: ["solid-wood", "cotton", "wool", "steel", "rubber"],
+  stock: ["in-stock", "pre-order", "sold-out"],
+  birth: ["yes"],
+  sale: ["yes"],
+  delivery: ["free"],
+};
+const OF_VARIANTS: ReadonlyArray<FacetKey> = ["colour", "stock", "sale"];
+const DEAREST_MINOR = 120_000;
+
+export type MadeUpProduct = Filterable & Readonly<{ id: number }>;
+
+/** `count` products with one to five variants each. */
+export function madeUpProducts(count: number, seed: number): ReadonlyArray<MadeUpProduct> {
+  const random = numbers(seed);
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    values: someValues(random, (key) => !OF_VARIANTS.includes(key)),
+    variants: Array.from({ length: 1 + Math.floor(random() * 5) }, (__, place) => ({
+      id: (index + 1) * 10 + place,
+      priceMinor: Math.floor(random() * DEAREST_MINOR),
+      values: someValues(random, (key) => OF_VARIANTS.includes(key)),
+    })),
+  }));
+}
+
+/** None, one or several values of each facet that `isWanted`. */
+function someValues(random: () => number, isWanted: (key: FacetKey) => boolean): FacetValues {
+  const keys = (Object.keys(MADE_UP_VALUES) as Array<FacetKey>).filter(isWanted);
+  return Object.fromEntries(
+    keys.map((key) => {
+      const all = MADE_UP_VALUES[key];
+      const some = Array.from(
+        { length: Math.floor(random() * 3) },
+        () => all[Math.floor(random() * all.length)],
+      );
+      return [key, [...new Set(some)]];
+    }),
+  );
+}
+
+/** Numbers from 0 up to 1 (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,211 @@
+/** Starts the built shop under stock remix-serve on a free port, with a data folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import http from "node:http";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+import SqliteDatabase from "better-sqlite3";
+
+import { MEMORY_ENVIRONMENT } from "#scripts/prepare.ts";
+
+import { templateFolder } from "./make-once.ts";
+import { copySeededDatabase } from "./seeded-database.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const READY_MAX_MS = 30_000;
+const END_MAX_MS = 15_000;
+
+export type RunningShop = Readonly<{
+  /** "http://localhost:<port>", one of the two names that the shop answers to. */
+  origin: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Everything it has written so far. */
+  logs: () => string;
+  /** SIGTERM, and waits. Answers with the exit code. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL, as a power cut would; the data folder stays. */
+  kill: () => Promise<void>;
+}>;
+
+export type ShopOptions = Readonly<{
+  /** Added to the shop's environment. */
+  env?: Readonly<Record<string, string>>;
+  /** A data folder that another shop left. */
+  dataDir?: string;
+  /** A PostgreSQL database that has its tables; else the shop has a SQLite file in its data folder. */
+  databaseUrl?: string;
+  port?: number;
+  /** What it writes goes to a file in its data folder, not through this process. */
+  logsToFile?: boolean;
+  /** False: no catalogue is put into a new database. */
+  seed?: boolean;
+  /** Done to a new database before the shop opens. */
+  prepare?: (database: SqliteDatabase.Database) => void;
+}>;
+
+export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
+  if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("There is no build: npm run build");
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-server-"));
+  const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
+  if (options.databaseUrl) env["DATABASE_URL"] = options.databaseUrl;
+  else await makeDatabase(join(dataDir, "shop.db"), options);
+  if (!options.dataDir && !options.env?.["PICTURE_DIR"]) sharePictures(join(dataDir, "pictures"));
+
+  const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
+  await untilReady(child, port, logs);
+  const forget = () => {
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    logs,
+    stop: async () => {
+      const code = await endProcess(child, "SIGTERM");
+      forget();
+      return code;
+    },
+    kill: async () => {
+      await endProcess(child, "SIGKILL");
+    },
+  };
+}
+
+/** remix-serve, and what it has written so far: to `file`, or to this process. */
+function serve(
+  env: NodeJS.ProcessEnv,
+  file: string | null,
+): Readonly<{ child: ChildProcess; logs: () => string }> {
+  const out = file === null ? "pipe" : openSync(file, "a");
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "node_modules/@remix-run/serve/dist/cli.js"), "build/server/index.js"],
+    { cwd: ROOT, env, stdio: ["ignore", out, out] },
+  );
+  if (typeof out === "number") closeSync(out);
+  const lines: Array<string> = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  return { child, logs: () => (file === null ? lines.join("") : readFileSync(file, "utf8")) };
+}
+
+/** Tables and demo catalogue, as `npm start` makes them. A database that is there stays as it is. */
+async function makeDatabase(file: string, { seed = true, prepare }: ShopOptions): Promise<void> {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  await copySeededDatabase(seed ? "demo" : "none", file);
+  if (!prepare) return;
+  const database = new SqliteDatabase(file);
+  prepare(database);
+  database.close();
+}
+
+/**
+ * One folder for the resized pictures of all test shops: they are named by what they are made of, and making the same
+ * ones again for each shop was what browsers waited for most.
+ */
+function sharePictures(folder: string): void {
+  const shared = join(templateFolder(), "pictures");
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, folder);
+}
+
+/** What the shop's own environment holds: nothing of the test process's settings. */
+export function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const passed = ["PATH", "HOME", "TMPDIR", "LANG"].map((name) => [name, process.env[name]] as const);
+  return {
+    ...Object.fromEntries(passed.filter(([, value]) => value !== undefined)),
+    ...MEMORY_ENVIRONMENT,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    RATE_LIMIT_SCALE: "1000",
+    // However slow the machine is, whoever comes is served; what turns visitors away has tests of its own.
+    ADMISSION: "off",
+    // Pictures are made when a test asks for them, not beside it.
+    IMAGE_WARM: "off",
+    // Databases are filled before a shop has made its secrets.
+    LOST_SECRETS: "replace",
+    ...extra,
+  };
+}
+
+/** Runs node to its end in the project's folder. */
+export function runNode(
+  args: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv,
+): Promise<Readonly<{ code: number | null; output: string }>> {
+  return new Promise((settle) => {
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("close", (code) => settle({ code, output }));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => settle(port));
+    });
+  });
+}
+
+async function untilReady(child: ChildProcess, port: number, logs: () => string): Promise<void> {
+  const until = Date.now() + READY_MAX_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) break;
+    if (await answersHealth(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The shop did not open:\n${logs()}`);
+}
+
+function answersHealth(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const request = http.get({ host: "127.0.0.1", port, path: "/health", agent: false }, (response) => {
+      response.resume();
+      settle(response.statusCode === 200);
+    });
+    request.once("error", () => settle(false));
+  });
+}
+
+/** Sends `signal`, and answers with the exit code. What has not ended after `maximumMs` is killed. */
+export function endProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  maximumMs = END_MAX_MS,
+): Promise<number | null> {
+  return new Promise((settle) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      settle(child.exitCode);
+      return;
+    }
+    const timer = setTimeout(() => child.kill("SIGKILL"), maximumMs);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      settle(code);
+    });
+    child.kill(signal);
+  });
+}
