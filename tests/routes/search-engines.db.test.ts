@@ -5,13 +5,13 @@ import { describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { chosenVariant, type Variant } from "#app/models/catalogue/product.ts";
-import { decimalAmount } from "#app/models/seo/schema-org-offer.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as manifest } from "#app/routes/files/manifest.ts";
 import { loader as feed } from "#app/routes/files/merchant-feed.ts";
 import { loader as robots } from "#app/routes/files/robots.ts";
-import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { loader as sitemapIndex } from "#app/routes/files/sitemap-index.ts";
+import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/checks/feed.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import type SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { emailKey } from "#app/models/customer/customer.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
 import { PASSWORD } from "#tests/support/people/account-visitor.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";

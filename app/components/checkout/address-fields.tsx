@@ -6,12 +6,12 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import {
   type AddressField,
   DELIVERY_COUNTRIES,
-  NAME_MAX,
   PERSON_NAME_MAX,
   PHONE_MAX,
   POSTCODE_MAX,
   STREET_MAX,
 } from "#app/models/customer/address.ts";
+import { NAME_MAX } from "#app/models/shared/text-field.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
 /** Browsers fill these in by themselves (WCAG 1.3.5). */

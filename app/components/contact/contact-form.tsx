@@ -15,9 +15,9 @@ import {
   CONTACT_ORDER_NUMBER_MAX,
   CONTACT_TOPICS,
 } from "#app/models/content/contact.ts";
-import { NAME_MAX } from "#app/models/customer/address.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { NAME_MAX } from "#app/models/shared/text-field.ts";
 import { paths } from "#app/paths.ts";
 
 import { CONTACT_DRAFT } from "./contact-draft.ts";

@@ -1,4 +1,4 @@
-import { structuredText, type Thing } from "#app/models/seo/schema-org.ts";
+import { structuredText, type Thing } from "#app/models/shared/schema-org.ts";
 
 export type StructuredDataProps = Readonly<{
   /** Null in the browser: see below. */

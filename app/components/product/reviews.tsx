@@ -6,8 +6,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
+import type { Rating } from "#app/models/catalogue/rating.ts";
 import { type ReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
-import type { Rating } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./reviews.module.css";

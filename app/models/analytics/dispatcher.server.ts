@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
-import { monthsBefore, STATISTICS_MONTHS } from "#app/models/privacy/retention.ts";
+import { monthsBefore, STATISTICS_MONTHS } from "#app/models/platform/retention.ts";
 import { BATCH_SIZE, type VisitorEvent } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";

@@ -1,15 +1,12 @@
 /** A cart as the shop reads it: its lines priced afresh, never from what a browser sent. */
 import type { Picture, Price, StockState } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { GiftWish } from "./gift.ts";
 
-/** Most units of one line (reading 22). */
-export const LINE_QUANTITY_MAX = 99;
 /** Most lines in one cart. */
 export const CART_LINES_MAX = 50;
-
-export type DeliveryClass = "small" | "large" | "two_person";
 
 export type CartLine = Readonly<{
   id: CartLineId;

@@ -2,11 +2,11 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { normalisePostcode } from "#app/models/shipping/zone.ts";
 
-import type { Cart } from "./cart.ts";
 import { existingCart } from "./cart.server.ts";
+import type { Cart } from "./cart.ts";
 import { findLowStock } from "./line.server.ts";
 
 const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>

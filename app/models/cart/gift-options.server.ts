@@ -1,8 +1,8 @@
 /** How the lines of a cart are to be wrapped and what their cards say: checked against the settings, then kept. */
 import { db, transact } from "#app/db/db.server.ts";
-import { textSchema } from "#app/models/checkout/checkout.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { textSchema } from "#app/models/shared/text-field.ts";
 
 import { existingCart } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";

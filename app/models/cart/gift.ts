@@ -1,8 +1,7 @@
 /** Gift wrapping: which lines can have it, what stands of a wish, and what it costs. */
 import { formatMoney, type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
-
-import type { DeliveryClass } from "./cart.ts";
 
 /** What a shopper wants done with all units of a line. */
 export type GiftWish = Readonly<{

@@ -6,9 +6,10 @@ import { stockState } from "#app/models/catalogue/inventory/stock.ts";
 import { productPath, variantPrice, variantQuery } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import type { CartLine, DeliveryClass } from "./cart.ts";
+import type { CartLine } from "./cart.ts";
 import {
   type Family,
   findFamilies,

@@ -1,7 +1,8 @@
 /** How many of something a basket may hold, and the words for a refusal. */
+import { LINE_QUANTITY_MAX } from "#app/models/shared/line-quantity.ts";
 import { refused, type Refusal } from "#app/models/shared/result.ts";
 
-import { CART_LINES_MAX, CART_VALUE_MAX_MINOR, type CartLine, LINE_QUANTITY_MAX } from "./cart.ts";
+import { CART_LINES_MAX, CART_VALUE_MAX_MINOR, type CartLine } from "./cart.ts";
 
 export type QuantityCode =
   "quantity-invalid" | "quantity-too-small" | "quantity-too-large" | "insufficient-stock";

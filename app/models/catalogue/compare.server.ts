@@ -1,9 +1,9 @@
 /** Reads what is compared of up to four products, in a fixed number of queries. */
 import { db } from "#app/db/db.server.ts";
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { chooseOption, deliveryOptions, type DeliveryRules } from "#app/models/shipping/shipping.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import { COMPARED_MAX, type Compared } from "./compare.ts";
 import { shownMetafields } from "./metafield.ts";

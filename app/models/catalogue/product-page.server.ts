@@ -3,10 +3,9 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
-import { storedRating } from "#app/models/review/review.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { fillIn, paragraphs } from "#app/models/shared/text.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -18,6 +17,7 @@ import type { Product, Safety } from "./product-page.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
 import { findProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
+import { storedRating } from "./rating.ts";
 
 /** Most others of its category that a page offers: one row. */
 const SIMILAR_MAX = 4;

@@ -1,11 +1,11 @@
 /** Everything a product's page shows. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
-import type { Rating } from "#app/models/review/review.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { Breadcrumb } from "./category.ts";
 import type { Size } from "./dimensions-check.ts";
 import type { Picture, Price, ProductCard, ProductOption, StockState, Variant } from "./product.ts";
+import type { Rating } from "./rating.ts";
 
 /** A picture in the gallery. `variantKey` is the colour it shows, or null when it shows them all. */
 export type ProductPicture = Picture &

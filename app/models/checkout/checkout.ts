@@ -6,6 +6,7 @@ import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import { textSchema } from "#app/models/shared/text-field.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import {
@@ -37,16 +38,6 @@ export type CheckoutDetails = Readonly<{
 }>;
 
 export type CheckoutErrors = Readonly<Record<string, string>>;
-
-/** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
-export const textSchema = (maximum: number) =>
-  z
-    .string()
-    .default("")
-    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
-    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove the characters that cannot be used here")
-    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
-    .transform((text) => (text === "" ? null : hideCardNumbers(text)));
 
 const detailsSchema = z.object({
   email: emailSchema,
@@ -157,20 +148,4 @@ function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<stri
 function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
-}
-
-/** Numbers of 13 to 19 digits that pass the check of payment cards become dots. */
-export function hideCardNumbers(text: string): string {
-  return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
-    isCardNumber(found) ? found.replace(/\d/g, "•") : found,
-  );
-}
-
-function isCardNumber(text: string): boolean {
-  const digits = Array.from(text.replace(/\D/g, "")).reverse().map(Number);
-  const sum = digits.reduce((total, digit, index) => {
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
 }

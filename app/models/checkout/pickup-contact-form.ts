@@ -1,13 +1,9 @@
 /** Reads who fetches an order: a name, and a telephone number if they like. No address is asked for. */
 import { z } from "zod";
 
-import {
-  lineSchema,
-  personNameSchema,
-  normalisePhone,
-  phoneProblem,
-} from "#app/models/customer/address-form.ts";
+import { personNameSchema, normalisePhone, phoneProblem } from "#app/models/customer/address-form.ts";
 import { type Address, PHONE_MAX } from "#app/models/customer/address.ts";
+import { lineSchema } from "#app/models/shared/text-field.ts";
 import { countryName } from "#app/models/store/country.ts";
 
 /** The fields, in the order of the page. */

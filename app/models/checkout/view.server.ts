@@ -11,10 +11,10 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
 import { dayText } from "#app/models/shared/local-date.ts";
+import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
-import { normalisePostcode } from "#app/models/shipping/zone.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { agreedArrival } from "./agreed-arrival.ts";

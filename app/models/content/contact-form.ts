@@ -1,9 +1,8 @@
 /** Reads the contact form. */
 import { z } from "zod";
 
-import { lineSchema } from "#app/models/customer/address-form.ts";
-import { NAME_MAX } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
+import { lineSchema, NAME_MAX } from "#app/models/shared/text-field.ts";
 
 import {
   CONTACT_MESSAGE_MAX,

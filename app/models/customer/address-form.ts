@@ -1,13 +1,13 @@
 /** Reads a typed address: what is wrong with it, and how it is kept. */
 import { z } from "zod";
 
+import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { lineSchema, NAME_MAX } from "#app/models/shared/text-field.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
-import { normalisePostcode } from "#app/models/shipping/zone.ts";
 import { countryName, isCountryCode } from "#app/models/store/country.ts";
 
 import {
   DELIVERY_COUNTRIES,
-  NAME_MAX,
   PERSON_NAME_MAX,
   PHONE_MAX,
   POSTCODE_MAX,
@@ -21,17 +21,6 @@ const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
 const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", GY: "GG" };
 // Line breaks, tabs and invisible direction marks have no place in one line of an address.
-const UNUSABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-
-/** One line of text: trimmed, NFC, single spaces, no control characters. */
-export const lineSchema = (maximum: number) =>
-  z
-    .string()
-    .default("")
-    .transform((text) => text.normalize("NFC").trim())
-    .refine((text) => !UNUSABLE.test(text), "Remove the characters that cannot be used here")
-    .transform((text) => text.replace(/\s+/gu, " "))
-    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`);
 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });

@@ -30,7 +30,7 @@ export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
 /** Most characters of each kind of field. */
 export const PERSON_NAME_MAX = 40;
-export const NAME_MAX = 100;
+
 export const STREET_MAX = 150;
 export const POSTCODE_MAX = 16;
 export const PHONE_MAX = 32;

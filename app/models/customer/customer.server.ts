@@ -3,14 +3,15 @@ import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, type Result } from "#app/models/shared/result.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { record } from "./audit.server.ts";
-import { type Customer, emailKey } from "./customer.ts";
+import { type Customer } from "./customer.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import type { PasswordCode } from "./password.ts";

@@ -12,8 +12,3 @@ export type Customer = Readonly<{
   /** ISO 8601, UTC. */
   createdAt: string;
 }>;
-
-/** One text for all ways to write the same address. */
-export function emailKey(email: string): string {
-  return email.normalize("NFC").trim().toLowerCase();
-}

@@ -1,13 +1,14 @@
 /** Another e-mail address for an account: confirmed at the new one, announced at the old one, which can take it back. */
 import { db, transact } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { noteCartsOf } from "#app/models/marketing/sync-outbox.server.ts";
 import { moveNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { record } from "./audit.server.ts";
 import {
   type CustomerRow,
   findCustomerId,
@@ -15,7 +16,6 @@ import {
   findCustomerRowByEmail,
   holdCustomer,
 } from "./customer.server.ts";
-import { emailKey } from "./customer.ts";
 import { accountName } from "./email-ownership.ts";
 import { limitAccount } from "./login-throttle.server.ts";
 import type { ConfirmCode } from "./password.server.ts";

@@ -1,12 +1,12 @@
 /** The password of somebody who is logged in: asked again before what matters, and changed. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { record } from "./audit.server.ts";
 import { type CustomerRow, findCustomerRow, readCustomer } from "./customer.server.ts";
 import { tryPassword } from "./login-throttle.server.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";

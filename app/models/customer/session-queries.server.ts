@@ -3,11 +3,11 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { hashOfAddress } from "#app/models/platform/audit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isSessionId } from "#app/models/shared/ids.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
-import { hashOfAddress } from "./audit.server.ts";
 import { type CustomerSession, SESSION_IDLE_MS, SESSION_LIFE_MS } from "./session.ts";
 
 /** Most characters kept of what a browser says it is. */

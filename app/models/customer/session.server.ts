@@ -1,18 +1,19 @@
 /** Logging in and out: a random secret in the browser, its hash in a row that can be taken away. */
 import { db, transact } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId, type SessionId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { record } from "./audit.server.ts";
 import {
   type CustomerRow,
   findCustomerRow,
   findCustomerRowByEmail,
   readCustomer,
 } from "./customer.server.ts";
-import { type Customer, emailKey } from "./customer.ts";
+import { type Customer } from "./customer.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { tryPassword } from "./login-throttle.server.ts";
 import { hashPassword, isOutdatedHash, isPasswordRight } from "./password-hash.server.ts";

@@ -1,9 +1,9 @@
 /** The rows behind the links in e-mails: hashes only, one live row for each purpose, gone once used. */
 import { db } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 
-import { emailKey } from "./customer.ts";
 import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
 
 type NewToken = Readonly<{ customerId: CustomerId; purpose: TokenPurpose; email: string }>;

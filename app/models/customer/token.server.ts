@@ -1,16 +1,16 @@
 /** What the links in e-mails do: confirm an address, choose a password, change an address and take that back. */
 import { db, transact } from "#app/db/db.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { noteCartsOf } from "#app/models/marketing/sync-outbox.server.ts";
 import { doubtWish, takeUpWish } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
-import { record } from "./audit.server.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
-import { emailKey } from "./customer.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { forgiveAccount, limitAccount, limitReset } from "./login-throttle.server.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";

@@ -1,5 +1,5 @@
 /** An e-mail address in a form. */
-import { lineSchema } from "#app/models/customer/address-form.ts";
+import { lineSchema } from "#app/models/shared/text-field.ts";
 
 import { EMAIL_MAX, isEmailAddress } from "./address.ts";
 

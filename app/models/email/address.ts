@@ -12,3 +12,8 @@ export function isEmailAddress(text: string): boolean {
   const [local = "", domain = "", ...rest] = text.split("@");
   return text.length <= EMAIL_MAX && rest.length === 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
 }
+
+/** One text for all ways to write the same address. */
+export function emailKey(email: string): string {
+  return email.normalize("NFC").trim().toLowerCase();
+}

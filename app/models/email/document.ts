@@ -1,5 +1,5 @@
 /** An e-mail as a list of blocks, so that its text and its HTML say the same thing. */
-import type { Thing } from "#app/models/seo/schema-org.ts";
+import type { Thing } from "#app/models/shared/schema-org.ts";
 
 import type { LetterKind } from "./templates.ts";
 

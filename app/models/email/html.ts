@@ -2,8 +2,8 @@
  * An e-mail document as HTML that mail programs understand: tables 600 px wide, inline styles, a colour and a ground
  * on everything (a dark mode turns both), and nothing that has to be fetched to be read.
  */
-import { structuredText } from "#app/models/seo/schema-org.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
+import { structuredText } from "#app/models/shared/schema-org.ts";
 
 import { emailBlock, INK, MILK, pageAddress, PAPER, SANS, SERIF } from "./blocks.ts";
 import type { EmailDocument } from "./document.ts";

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";

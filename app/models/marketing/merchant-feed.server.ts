@@ -1,11 +1,11 @@
 /** Reads the catalogue for the merchant feed, bit by bit, with prices and stock as they are now. */
 import { db } from "#app/db/db.server.ts";
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { picturesFor } from "#app/models/catalogue/product-page.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
 import { colourOption, productPath, type Variant } from "#app/models/catalogue/product.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 

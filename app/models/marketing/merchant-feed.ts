@@ -6,12 +6,8 @@ import {
   type Variant,
   variantQuery,
 } from "#app/models/catalogue/product.ts";
-import {
-  decimalAmount,
-  type OfferDelivery,
-  variantTraits,
-  worldGtin,
-} from "#app/models/seo/schema-org-offer.ts";
+import { type OfferDelivery, variantTraits, worldGtin } from "#app/models/seo/schema-org-offer.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { paragraphs, weightText } from "#app/models/shared/text.ts";
 import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
 

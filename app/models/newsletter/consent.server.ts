@@ -1,6 +1,6 @@
 /** The steps of a subscription, each with all that follows from it. Call them inside a transaction. */
 import { db } from "#app/db/db.server.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { forgetContact, queueContact } from "#app/models/marketing/contact.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 

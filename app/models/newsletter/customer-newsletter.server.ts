@@ -1,9 +1,9 @@
 /** A customer and the newsletter: the box in the account, and what happens to it when the address is confirmed or changed. */
 import { db, transact } from "#app/db/db.server.ts";
-import { record } from "#app/models/customer/audit.server.ts";
 import { type CustomerRow, findCustomerRow, holdCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 

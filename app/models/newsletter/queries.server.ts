@@ -5,8 +5,8 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 export type SubscriptionRow = Selectable<Database["subscriptions"]>;

@@ -1,8 +1,9 @@
 /** Who gets the newsletter: asking, confirming, choosing, leaving. The one answer to "may we write to this address?" */
 import { db, transact } from "#app/db/db.server.ts";
-import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";

@@ -4,8 +4,8 @@
  */
 import type { Address } from "#app/models/customer/address.ts";
 import { goodsPicture } from "#app/models/email/image.ts";
-import { decimalAmount } from "#app/models/seo/schema-org-offer.ts";
-import type { Thing } from "#app/models/seo/schema-org.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
+import type { Thing } from "#app/models/shared/schema-org.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import type { Store } from "#app/models/store/store.ts";
 

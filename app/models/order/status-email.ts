@@ -3,8 +3,8 @@ import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
 import type { LetterKind } from "#app/models/email/templates.ts";
-import type { Thing } from "#app/models/seo/schema-org.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Thing } from "#app/models/shared/schema-org.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 

@@ -1,8 +1,8 @@
 /** Everything the shop knows about one customer, as plain data: what the law calls access and portability. */
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { record } from "#app/models/customer/audit.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/queries.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 import { MARKETING_EXPORT } from "./marketing-export.server.ts";

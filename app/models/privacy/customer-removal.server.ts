@@ -1,12 +1,12 @@
 /** Takes a customer out of the shop: orders stay for the tax office without a name, everything else goes. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { record } from "#app/models/customer/audit.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { forgetContact } from "#app/models/marketing/contact.server.ts";
 import { dropNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { removeReviewsOf } from "#app/models/review/identity.server.ts";
 import { type CustomerId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";

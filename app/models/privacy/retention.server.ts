@@ -3,10 +3,14 @@ import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import {
+  GIFT_MESSAGE_MONTHS,
+  GUEST_BASKET_DAYS,
+  monthsBefore,
+  ORDER_YEARS,
+} from "#app/models/platform/retention.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
-
-import { GIFT_MESSAGE_MONTHS, GUEST_BASKET_DAYS, monthsBefore, ORDER_YEARS } from "./retention.ts";
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;

@@ -1,6 +1,6 @@
 /** What the owner does with coupons: makes them, looks at them, ends them and takes that back. */
 import { db, transact } from "#app/db/db.server.ts";
-import { record } from "#app/models/customer/audit.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { CouponTerms } from "./coupon-rules.ts";

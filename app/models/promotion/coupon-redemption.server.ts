@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 

@@ -1,9 +1,8 @@
 /** A review as somebody types it, and what is wrong with it. */
 import { z } from "zod";
 
-import { textSchema } from "#app/models/checkout/checkout.ts";
-import { lineSchema } from "#app/models/customer/address-form.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
+import { textSchema, lineSchema } from "#app/models/shared/text-field.ts";
 
 import { RATING_MAX } from "./review.ts";
 

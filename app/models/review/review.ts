@@ -1,4 +1,5 @@
 /** What customers say about a product. */
+import type { Rating } from "#app/models/catalogue/rating.ts";
 
 export type Review = Readonly<{
   id: number;
@@ -12,14 +13,6 @@ export type Review = Readonly<{
   shopReply: string | null;
   /** ISO 8601. */
   createdAt: string;
-}>;
-
-export type Rating = Readonly<{
-  /** 1 to 5, two decimals. */
-  average: number;
-  count: number;
-  /** How many reviews gave each number of stars, five stars first. */
-  distribution: ReadonlyArray<Readonly<{ stars: number; count: number }>>;
 }>;
 
 /** Most stars that a review can give. */
@@ -49,22 +42,5 @@ export function ratingOf(ratings: ReadonlyArray<number>): Rating | null {
       stars,
       count: ratings.filter((rating) => rating === stars).length,
     })),
-  };
-}
-
-type StoredRating = Readonly<{
-  rating_count: number;
-  rating_average_hundredths: number;
-  /** JSON: stars and counts, five stars first. */
-  rating_distribution: string;
-}>;
-
-/** The rating as the product's row keeps it, or null when there are no reviews. */
-export function storedRating(row: StoredRating): Rating | null {
-  if (row.rating_count === 0) return null;
-  return {
-    average: row.rating_average_hundredths / 100,
-    count: row.rating_count,
-    distribution: JSON.parse(row.rating_distribution) as Rating["distribution"],
   };
 }

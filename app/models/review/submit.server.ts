@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";

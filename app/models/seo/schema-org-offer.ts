@@ -1,5 +1,4 @@
 /** What shop windows elsewhere (search engines, merchant feeds) are told of one variant: the same as its page. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type DeliveryRules,
   isCollection,
 } from "#app/models/shipping/shipping.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 type Days = Readonly<{ min: number; max: number }>;
 
@@ -40,11 +40,6 @@ export function offerDelivery(
   const method = rules.methods.find(({ key }) => key === option?.method);
   if (!option || !method || isCollection(option.method)) return null;
   return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };
-}
-
-/** "54.00": the amount as machines read it. */
-export function decimalAmount({ minor }: Money): string {
-  return (minor / 100).toFixed(2);
 }
 
 /** GS1's prefixes of 14 digits for use inside one company, for coupons and the like: nobody else knows such numbers. */

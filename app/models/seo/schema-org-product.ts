@@ -1,11 +1,13 @@
 /** What a product's page says to machines: the product or the group of its variants, each with its offer. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
+import { type Thing } from "#app/models/shared/schema-org.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { decimalAmount, type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
-import { returnPolicy, type Thing } from "./schema-org.ts";
+import { type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
+import { returnPolicy } from "./schema-org.ts";
 
 /** What an offer says besides price and stock. */
 export type OfferTerms = Readonly<{

@@ -1,19 +1,7 @@
 /** What pages say of themselves to machines: schema.org as JSON-LD, after Google's documentation of each type. */
 import type { Article } from "#app/models/content/content.ts";
+import type { Thing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
-
-/** One thing of schema.org. */
-export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
-
-/** `things` as the content of a script element, from which no text can break out. */
-export function structuredText(things: ReadonlyArray<Thing>): string {
-  const [only] = things;
-  const graph = things.length === 1 ? only : { "@graph": things };
-  return JSON.stringify({ "@context": "https://schema.org", ...graph })
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
-}
 
 /** The way to a page; the last step is the page itself. */
 export function breadcrumbThing(

@@ -46,3 +46,8 @@ export const centimetresSchema = wholeSchema(10, "millimetres");
 export const kilogramsSchema = wholeSchema(1000, "grams");
 /** A share such as 0.2, as whole hundredths of a per cent (2000). */
 export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");
+
+/** "54.00": the amount as machines read it. */
+export function decimalAmount({ minor }: Money): string {
+  return (minor / 100).toFixed(2);
+}

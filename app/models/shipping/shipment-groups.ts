@@ -1,6 +1,6 @@
 /** What of an order travels together, what it is called and when it comes. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-estimate.ts";
 import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";

@@ -2,9 +2,9 @@
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 

@@ -1,8 +1,8 @@
 /** Delivery prices, zones and the free-delivery line: the ways a basket can travel and what each costs. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { FreeMethods } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, type Money, money } from "#app/models/shared/money.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
 import { chargeFor, obstacle, surchargeText } from "./rate.ts";

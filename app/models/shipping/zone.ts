@@ -1,6 +1,7 @@
 /** Which delivery zone a postcode lies in, and how postcodes are written. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { Money } from "#app/models/shared/money.ts";
+import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 /** A postcode area such as "PO", whole or from one district to another, both included. */
 export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number }>;
@@ -27,22 +28,6 @@ export type DeliveryZone = Readonly<{
 
 /** Countries whose postcodes are British ones: the United Kingdom, Jersey, Guernsey and the Isle of Man. */
 const POSTCODE_COUNTRIES = ["GB", "JE", "GG", "IM"];
-
-const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
-const FORCES_NUMBER = /^BFPO(\d{1,4})$/;
-
-/** "sw1a1aa" becomes "SW1A 1AA"; null when it has not the shape of a British postcode. */
-export function normalisePostcode(text: string): string | null {
-  const bare = text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s.-]+/g, "");
-  if (bare === "GIR0AA") return "GIR 0AA";
-  const forces = FORCES_NUMBER.exec(bare);
-  if (forces) return `BFPO ${forces[1] ?? ""}`;
-  const parts = POSTCODE.exec(bare);
-  return parts ? `${parts[1] ?? ""} ${parts[2] ?? ""}` : null;
-}
 
 /** Where something goes. Without a postcode the default zone is meant. */
 export type Destination = Readonly<{ postcode: string | null; countryCode?: string }>;

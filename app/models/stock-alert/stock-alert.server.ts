@@ -3,11 +3,12 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
-import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
-import { monthsBefore, STOCK_ALERT_MONTHS } from "#app/models/privacy/retention.ts";
+import { monthsBefore, STOCK_ALERT_MONTHS } from "#app/models/platform/retention.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";

@@ -1,8 +1,8 @@
 /** The store's settings: who the shop is and the numbers it goes by. */
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import type { Currency, Money } from "#app/models/shared/money.ts";
 
 import type { Division } from "./bank-holidays.ts";
+import type { DeliveryClass } from "./delivery-class.ts";
 
 export type StoreLabels = Readonly<{
   noProducts: string;

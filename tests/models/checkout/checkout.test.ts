@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { checkoutValues, hideCardNumbers, readCheckout } from "#app/models/checkout/checkout.ts";
+import { checkoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
+import { hideCardNumbers } from "#app/models/shared/text-field.ts";
 import { details, TYPED } from "#tests/support/people/checkout.ts";
 
 function errorsOf(changes: Record<string, string>) {

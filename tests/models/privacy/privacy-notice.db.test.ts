@@ -122,7 +122,7 @@ const PROMISES: Readonly<
   },
   "Log of logins and account changes, with the account's number instead of your name": {
     period: "For as long as the shop trades",
-    held: { why: "the database refuses to change it", test: "customer/audit.db.test.ts" },
+    held: { why: "the database refuses to change it", test: "platform/audit.db.test.ts" },
   },
   "Your basket, with gift messages in it": {
     period: "180 days after its last change; with your account, until you delete the account",

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
+import { storedRating } from "#app/models/catalogue/rating.ts";
 import { customerReviewSchema, guestReviewSchema } from "#app/models/review/form.ts";
 import { keptFields, readReviewQuery, reviewQueryText } from "#app/models/review/list.ts";
-import { mayReplace, storedRating } from "#app/models/review/review.ts";
+import { mayReplace } from "#app/models/review/review.ts";
 
 const asked = (text: string) => readReviewQuery(new URLSearchParams(text));
 

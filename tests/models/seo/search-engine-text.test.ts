@@ -3,16 +3,18 @@ import { describe, expect, test } from "vitest";
 
 import { priceOf, type StockState, type Variant } from "#app/models/catalogue/product.ts";
 import { feedItemText, type FeedProduct } from "#app/models/marketing/merchant-feed.ts";
-import { decimalAmount, worldGtin } from "#app/models/seo/schema-org-offer.ts";
+import { worldGtin } from "#app/models/seo/schema-org-offer.ts";
 import { productThing } from "#app/models/seo/schema-org-product.ts";
-import { breadcrumbThing, structuredText } from "#app/models/seo/schema-org.ts";
+import { breadcrumbThing } from "#app/models/seo/schema-org.ts";
 import {
   readSitemapFileName,
   sitemapEntryText,
   sitemapFileName,
   sitemapFiles,
 } from "#app/models/seo/sitemap.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { money } from "#app/models/shared/money.ts";
+import { structuredText } from "#app/models/shared/schema-org.ts";
 import { escapeXml, xmlText } from "#app/models/shared/xml.ts";
 import { type FeedItem, readFeed, readXml } from "#tests/support/checks/feed.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import {
   type DeliveryCalendar,
   deliveryPromise,
   isWorkingDay,
 } from "#app/models/shipping/delivery-estimate.ts";
 import { deliveryOptions } from "#app/models/shipping/shipping.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
 
 const { calendar } = demoDeliveryRules;

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { type DeliveryLine, deliveryOptions } from "#app/models/shipping/shipping.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { money } from "#app/models/shared/money.ts";
 import {
   chooseOption,
@@ -10,6 +9,7 @@ import {
   deliveryOptions,
   missingForFreeDelivery,
 } from "#app/models/shipping/shipping.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { demoDeliveryRules, pounds } from "#tests/support/shops/delivery-rules.ts";
 
 const MONDAY_MORNING = new Date("2026-11-23T10:00:00Z");

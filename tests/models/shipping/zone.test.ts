@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { normalisePostcode, zoneOf } from "#app/models/shipping/zone.ts";
+import { normalisePostcode } from "#app/models/shared/postcode.ts";
+import { zoneOf } from "#app/models/shipping/zone.ts";
 import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 
 const { zones } = demoDeliveryRules;

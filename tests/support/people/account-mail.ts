@@ -8,8 +8,9 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
 import { registerCustomer } from "#app/models/customer/customer.server.ts";
-import { type Customer, emailKey } from "#app/models/customer/customer.ts";
+import { type Customer } from "#app/models/customer/customer.ts";
 import { logIn } from "#app/models/customer/session.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 
 const ORIGIN = "http://localhost:3000";

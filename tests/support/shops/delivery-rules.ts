@@ -1,11 +1,11 @@
 /** The delivery rules of the demo shop, straight from its settings file: for tests that need no database. */
 import { readFileSync } from "node:fs";
 
-import type { DeliveryClass } from "#app/models/cart/cart.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryRules } from "#app/models/shipping/shipping.ts";
 import type { PostcodeRange, ZoneMethod } from "#app/models/shipping/zone.ts";
 import type { Division } from "#app/models/store/bank-holidays.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 type ByClass = Readonly<Record<string, number>>;
 type SourceMethod = Readonly<{ surcharge: ByClass; extra_days: number; weekdays?: Array<number> }> | null;

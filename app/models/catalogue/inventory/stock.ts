@@ -1,6 +1,6 @@
 /** Whether we have it, and the words for it. */
-import { LINE_QUANTITY_MAX } from "#app/models/cart/cart.ts";
 import type { StockState } from "#app/models/catalogue/product.ts";
+import { LINE_QUANTITY_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type Availability = "available" | "preorder" | "discontinued";
 

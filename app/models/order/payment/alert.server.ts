@@ -1,9 +1,9 @@
 /** Tells the owner of payments that need a person: a line in the audit log and an e-mail, in the caller's transaction. */
 import { db } from "#app/db/db.server.ts";
-import { record } from "#app/models/customer/audit.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";

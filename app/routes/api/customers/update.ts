@@ -3,9 +3,9 @@ import { type Asked, apiDoors } from "#app/http/api/api.server.ts";
 import { updateCustomer } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";
 import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
-import { emailKey } from "#app/models/customer/customer.ts";
 import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { record } from "#app/models/customer/audit.server.ts";
+import { record } from "#app/models/platform/audit.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { monthsBefore } from "#app/models/privacy/retention.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
 
 test.each([
   ["2026-11-23T10:30:00.000Z", 12, "2025-11-23T10:30:00.000Z"],

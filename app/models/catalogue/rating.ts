@@ -1,0 +1,26 @@
+/** What the reviews of a product come to. */
+
+export type Rating = Readonly<{
+  /** 1 to 5, two decimals. */
+  average: number;
+  count: number;
+  /** How many reviews gave each number of stars, five stars first. */
+  distribution: ReadonlyArray<Readonly<{ stars: number; count: number }>>;
+}>;
+
+type StoredRating = Readonly<{
+  rating_count: number;
+  rating_average_hundredths: number;
+  /** JSON: stars and counts, five stars first. */
+  rating_distribution: string;
+}>;
+
+/** The rating as the product's row keeps it, or null when there are no reviews. */
+export function storedRating(row: StoredRating): Rating | null {
+  if (row.rating_count === 0) return null;
+  return {
+    average: row.rating_average_hundredths / 100,
+    count: row.rating_count,
+    distribution: JSON.parse(row.rating_distribution) as Rating["distribution"],
+  };
+}

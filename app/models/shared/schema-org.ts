@@ -1,0 +1,14 @@
+/** JSON-LD by schema.org, for pages and e-mails. */
+
+/** One thing of schema.org. */
+export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
+
+/** `things` as the content of a script element, from which no text can break out. */
+export function structuredText(things: ReadonlyArray<Thing>): string {
+  const [only] = things;
+  const graph = things.length === 1 ? only : { "@graph": things };
+  return JSON.stringify({ "@context": "https://schema.org", ...graph })
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}

@@ -1,0 +1,44 @@
+/** What may be typed into fields of text, and how it is kept. */
+import { z } from "zod";
+
+/** Longest name of a person, a company or a place, in characters. */
+export const NAME_MAX = 100;
+
+// Line breaks, tabs and invisible direction marks have no place in one line of text.
+const UNUSABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+/** One line of text: trimmed, NFC, single spaces, no control characters. */
+export const lineSchema = (maximum: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.normalize("NFC").trim())
+    .refine((text) => !UNUSABLE.test(text), "Remove the characters that cannot be used here")
+    .transform((text) => text.replace(/\s+/gu, " "))
+    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`);
+
+/** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
+export const textSchema = (maximum: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove the characters that cannot be used here")
+    .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
+    .transform((text) => (text === "" ? null : hideCardNumbers(text)));
+
+/** Numbers of 13 to 19 digits that pass the check of payment cards become dots. */
+export function hideCardNumbers(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
+    isCardNumber(found) ? found.replace(/\d/g, "•") : found,
+  );
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = Array.from(text.replace(/\D/g, "")).reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
