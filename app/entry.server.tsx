@@ -22,8 +22,6 @@ import { findPage, type Page, pageKey, storePage } from "#app/http/cache/render-
 import { sealCandidate } from "#app/http/cache/response-cache.server.ts";
 import { withLateScripts } from "#app/http/remix/deferred-hydration.ts";
 import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
-import { leanLoaders } from "#app/http/remix/loader-fast-path.server.ts";
-import { withMenusOnce } from "#app/http/remix/menu-dedup.ts";
 import { ofThisPage } from "#app/http/remix/own-routes.server.ts";
 import { narrowRouting } from "#app/http/remix/route-prefilter.server.ts";
 import { startTiming } from "#app/http/remix/server-timing.server.ts";
@@ -38,6 +36,7 @@ import { loggedPath } from "#app/http/server/request-log.server.ts";
 import { holdHeap } from "#app/http/server/v8-heap.server.ts";
 import { agreedIn, endedCookies, openedHosts } from "#app/http/session/consent-policy.server.ts";
 import { withFirstCookie } from "#app/http/session/cookie-check.server.ts";
+import { registerListeners } from "#app/listeners.server.ts";
 
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
 if (import.meta.env.PROD) {
@@ -48,8 +47,8 @@ if (import.meta.env.PROD) {
     await closeDatabase();
   });
 }
+registerListeners();
 narrowRouting();
-leanLoaders();
 refuseEndedSessions();
 startOnce();
 
@@ -109,10 +108,9 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   const stored = isKept ? findPage(key) : null;
   if (stored) return stored;
 
-  const departments = rootData(context)?.departments ?? [];
   const mark = newScriptMark();
   const drawn = draw(request, status, { context, nonce: mark.nonce });
-  const html = withLateScripts(withMenusOnce(drawn, departments), mark.attribute);
+  const html = withLateScripts(drawn, mark.attribute);
   const hosts = openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
   if (isKept) storePage(page);

@@ -42,7 +42,7 @@ import displayFont from "#app/styles/fonts/hollybough-display.woff2?url";
 import "#app/styles/tokens.css";
 import "#app/styles/base.css";
 
-/** Height of the loading bar at the root, in pixels (reading 40). */
+/** Height of the loading bar at the root, in pixels (requirement components-1). */
 const ROOT_BAR_HEIGHT_PX = 4;
 /** Promises under the header. */
 const PROMISES_SHOWN = 3;
@@ -164,7 +164,7 @@ function statusOf(error: unknown, otherwise: number): number {
   return isNoAnswer(error) ? NO_ANSWER_STATUS : otherwise;
 }
 
-/** What a 404 says, by the server or by the browser alone (reading 11); what a 503 was thrown with; else nothing. */
+/** The text of a 404 (requirement routes-5), or what a 503 was thrown with. */
 function messageOf(error: unknown, status: number, fullPath: string): string {
   const said: unknown = isRouteErrorResponse(error) ? error.data : null;
   const words = typeof said === "string" ? said : "";

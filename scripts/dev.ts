@@ -12,8 +12,7 @@ await requireFreePort(config.port, config.host);
 await prepareDatabase();
 
 const remix =
-  commandOf("@remix-run/dev", "remix") ??
-  fail("The tools for development are not installed: run npm ci first.");
+  commandOf("@remix-run/dev", "remix") ?? fail("The development tools are not installed. Run npm ci first.");
 const where = ["--port", String(config.port), ...(config.host ? ["--host", config.host] : [])];
 const child = spawn(process.execPath, [remix, "vite:dev", ...where], {
   cwd: ROOT,

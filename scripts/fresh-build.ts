@@ -14,9 +14,10 @@ export async function buildWhenStale(): Promise<void> {
   if (!reason) return;
   const remix = commandOf("@remix-run/dev", "remix");
   if (!remix) {
-    if (!existsSync(SERVER_BUILD)) fail("There is no build, and nothing to build with: run npm ci first.");
+    if (!existsSync(SERVER_BUILD))
+      fail("There is no build and the build tools are not installed. Run npm ci first.");
     console.log(
-      `The build may be out of date (${reason}), but the tools to build with are not installed. Going on with it.`,
+      `The build may be out of date (${reason}), but the build tools are not installed. Starting with the build there is.`,
     );
     return;
   }

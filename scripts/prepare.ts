@@ -4,9 +4,8 @@ import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
 import { join, resolve } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
 import { isOpenToOthers, keepFilesPrivate, openToOthers } from "#app/config/private-files.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 import { storeNameIfReady } from "./ready-database.ts";
 
@@ -53,10 +52,10 @@ export async function requireFreePort(port: number, host: string): Promise<void>
     server.listen({ port, ...(host ? { host } : {}) }, () => server.close(() => settle(null)));
   });
   if (problem?.code === "EADDRINUSE")
-    fail(`Port ${port} is in use already: stop what runs there, or set PORT.`);
+    fail(`Port ${port} is already in use. Stop the program that uses it, or set PORT.`);
   if (problem) fail(`The shop cannot listen on port ${port}: ${problem.message}.`);
   if (!host && (await answers(port)))
-    fail(`Port ${port} is in use already: stop what runs there, or set PORT.`);
+    fail(`Port ${port} is already in use. Stop the program that uses it, or set PORT.`);
 }
 
 /** Another program on 127.0.0.1 alone does not keep us from listening, but it would answer in our place. */
@@ -91,7 +90,8 @@ export async function prepareDatabase(): Promise<string> {
   const { findStore } = await import("#app/models/store/store.server.ts");
   try {
     await migrate();
-    if (await seedWhenEmpty()) console.log("The database was empty: the demo catalogue is in it now.");
+    if (await seedWhenEmpty())
+      console.log("The database was empty, so the demo catalogue has been imported.");
     const { name } = await findStore();
     return name;
   } catch (error) {

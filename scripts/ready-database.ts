@@ -2,8 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { storeFrom } from "#app/models/store/from-settings.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "#app/models/store/settings.ts";
 
@@ -27,13 +26,13 @@ export function storeNameIfReady(file: string): string | null {
   }
 }
 
-function isMigrated(database: SqliteDatabase.Database): boolean {
+function isMigrated(database: SqliteDatabase): boolean {
   const done = database.prepare("SELECT name FROM kysely_migration ORDER BY name").pluck().all();
   const known = readdirSync(MIGRATIONS).flatMap((file) => MIGRATION.exec(file)?.[1] ?? []);
   return done.join() === known.sort().join();
 }
 
-function nameIn(database: SqliteDatabase.Database): string {
+function nameIn(database: SqliteDatabase): string {
   const rows = database.prepare<[], { key: string; value: string }>("SELECT key, value FROM settings").all();
   const settings = rows.filter(({ key }) => STORE_SETTING_KEYS.some((known) => known === key));
   const values = settings.map(({ key, value }) => [key, JSON.parse(value) as unknown] as const);

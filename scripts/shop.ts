@@ -61,7 +61,7 @@ function overview(): string {
     "Commands:",
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    "npm run shop -- <command> --help says more about one.",
+    "For help on a command: npm run shop -- <command> --help",
     "",
   ].join("\n");
 }
@@ -79,6 +79,11 @@ async function main([name, ...args]: ReadonlyArray<string>): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
     process.stdout.write(`${command.help}\n`);
     return 0;
+  }
+  // The doctor changes nothing, and has to run with settings that nothing else can be loaded with.
+  if (command !== doctorCommand) {
+    const { registerListeners } = await import("#app/listeners.server.ts");
+    registerListeners();
   }
   return command.run(args);
 }

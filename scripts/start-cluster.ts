@@ -1,6 +1,6 @@
 /**
  * `npm run start:cluster`: the shop in several processes on one port, each a remix-serve of its own. SIGUSR2 renews
- * them one by one, with the build that is there then; SIGTERM ends them in order. Decision 37, docs/in-production.md.
+ * them one by one, with the build that is there then; SIGTERM ends them in order. Decision 0018, docs/in-production.md.
  */
 import { spawn } from "node:child_process";
 import cluster from "node:cluster";
@@ -97,10 +97,10 @@ function tellAll(messages: ReadonlyArray<object>): void {
 /** The build on disk may need other tables: they are made first, and nothing is renewed when they cannot be. */
 async function renew(supervisor: Supervisor): Promise<void> {
   if (!(await isPrepared())) {
-    console.log("The database could not be prepared: no process was renewed.");
+    console.log("The database could not be prepared, so no process was restarted.");
     return;
   }
-  if (await supervisor.renew()) console.log("All processes are renewed.");
+  if (await supervisor.renew()) console.log("All processes have been restarted.");
 }
 
 function isPrepared(): Promise<boolean> {

@@ -10,10 +10,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { readConfig, SETTING_NAMES } from "#app/config.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 const SECRET = "a-secret-that-is-long-enough-for-the-world";
 const HTTPS = {

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { expect, test } from "vitest";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 type Lock = {
   packages: Record<
@@ -15,6 +16,7 @@ type Lock = {
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 };
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")) as Lock;
@@ -139,10 +141,14 @@ test("an advisory hits the versions it names, and leaves repaired lines alone", 
 });
 
 test("every direct dependency is pinned to one version", () => {
-  const { dependencies = {}, devDependencies = {} } = manifest;
+  const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = manifest;
 
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const [name, version] of Object.entries({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+  }))
+    expect(version, name).toMatch(/^(?:npm:[a-z0-9-]+@)?\d+\.\d+\.\d+$/);
 });
 
 test("SQLite is newer than the bug that could corrupt it", () => {
@@ -165,7 +171,7 @@ test("the risky features of Remix are off", async () => {
 test("only known packages run a script of their own when they are installed", () => {
   // core-js, which posthog-js brings along, only prints a request for money; it is not among the scripts allowed to run.
   const known = [
-    "better-sqlite3",
+    "better-sqlite3-12",
     "core-js",
     "esbuild",
     "fsevents",

@@ -44,7 +44,6 @@ export function startRounds(work: Work): Rounds {
   };
 }
 
-/** Never rejects. */
 export async function oneRound({ everywhere, once }: Work): Promise<void> {
   await doAll(everywhere);
   if (await isOurTurn()) await doAll(once);

@@ -1,4 +1,4 @@
-/** When the shop lets no more visitors in: settings of the admission limit (decision 39). */
+/** The settings of load shedding (decision 0020). */
 import { z } from "zod";
 
 import { wholeNumber } from "./environment-values.server.ts";

@@ -27,9 +27,7 @@ type AnalyticsEnvironment = z.infer<z.ZodObject<typeof ANALYTICS_ENVIRONMENT>> &
 
 export type HostedAnalyticsSettings = Readonly<{
   provider: "posthog" | "mixpanel";
-  /** The project's key: public, browsers know it. */
   key: string;
-  /** Origin that takes events. */
   host: string;
 }>;
 

@@ -29,7 +29,6 @@ type DatabaseEnvironment = z.infer<z.ZodObject<typeof DATABASE_ENVIRONMENT>>;
 
 /** How a PostgreSQL server is spoken to. Times in milliseconds. */
 export type PostgresSettings = Readonly<{
-  /** Connections of one process. */
   poolMax: number;
   /** Longest time for opening a connection, and longest wait of one request in a queue that stands still. */
   connectTimeoutMs: number;

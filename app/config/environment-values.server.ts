@@ -1,4 +1,3 @@
-/** Kinds of values that settings have. */
 import { availableParallelism } from "node:os";
 
 import { z } from "zod";
@@ -9,10 +8,8 @@ export const wholeNumber = (fallback: number, min: number, max: number) => {
   return z.coerce.number({ message }).int(message).min(min, message).max(max, message).default(fallback);
 };
 
-/** A key or token. */
 export const word = () => z.string().regex(/^[\x21-\x7e]+$/, "must be one word without spaces");
 
-/** Words separated by commas. */
 export const list = z
   .string()
   .default("")

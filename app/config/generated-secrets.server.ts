@@ -1,17 +1,13 @@
 /** Secrets that a shop makes up for itself when it is given none: enough for one machine, not for the world. */
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 
-// eslint-disable-next-line no-restricted-imports -- one question to the file, before secrets are made that orphan it
-import type SqliteDatabase from "better-sqlite3";
 import { z } from "zod";
 
 import { makePrivateFolder } from "./private-files.server.ts";
+import { loadSqlite } from "./sqlite-library.server.ts";
 
-/** Loaded only when secrets are missing: most starts need no SQLite here. */
-const require = createRequire(import.meta.url);
 /** Tables with rows that cookies and signed links point to. */
 const USED_TABLES = ["orders", "carts", "customers"] as const;
 
@@ -55,8 +51,9 @@ export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<t
 function isInUse(database: string): boolean {
   if (!existsSync(database)) return false;
   try {
-    const Sqlite = require("better-sqlite3") as typeof SqliteDatabase;
-    const handle = new Sqlite(database, { readonly: true });
+    // Only when secrets are missing: most starts need no SQLite here.
+    const SqliteDatabase = loadSqlite();
+    const handle = new SqliteDatabase(database, { readonly: true });
     try {
       return USED_TABLES.some(
         (table) => handle.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,

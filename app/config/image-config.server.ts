@@ -47,7 +47,6 @@ export type ImageSettings = Readonly<{
   origin: string | null;
 }>;
 
-/** The settings in `environment` of the shop at `shopOrigin`. Throws ConfigError. */
 export function readImageSettings(environment: ImageEnvironment, shopOrigin: string): ImageSettings {
   const transformation = readTransformation(environment, shopOrigin);
   return {

@@ -1,4 +1,3 @@
-/** The settings of the marketing service, checked together. */
 import { z } from "zod";
 
 import { ConfigError } from "./generated-secrets.server.ts";

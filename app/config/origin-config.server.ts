@@ -1,4 +1,3 @@
-/** Where the shop may be reached, from the environment. */
 import { ConfigError } from "./generated-secrets.server.ts";
 
 type OriginEnvironment = Readonly<{ SHOP_ORIGINS: ReadonlyArray<string>; PORT: number }>;

@@ -26,7 +26,6 @@ type PaymentEnvironment = z.infer<z.ZodObject<typeof PAYMENT_ENVIRONMENT>> & Rea
 export type StripeSettings = Readonly<{
   provider: "stripe";
   secretKey: string;
-  /** Whether the key takes real money. */
   isLive: boolean;
   /** Any of them may have signed an event: two while one is being replaced. */
   webhookSecrets: ReadonlyArray<string>;

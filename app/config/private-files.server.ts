@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
-/** The bits of a mode that let the group and others in. */
 const OTHERS = 0o077;
 
 /** From now on, whatever this process and its children make is for their user alone. Call it once, at the start. */

@@ -1,4 +1,3 @@
-/** The settings of the product search, checked together: each provider needs its own. */
 import { z } from "zod";
 
 import { wholeNumber, word } from "./environment-values.server.ts";

@@ -37,7 +37,6 @@ export type TagSettings = Readonly<{
   }>;
 }>;
 
-/** The settings in `environment`. Throws ConfigError. */
 export function readTagSettings(environment: TagEnvironment): TagSettings {
   const { GTM_ID: container, OMNISEND_BRAND_ID: brandId } = environment;
   const manager = origin("GTM_ORIGIN", environment.GTM_ORIGIN);

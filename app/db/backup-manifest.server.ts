@@ -14,14 +14,11 @@ const manifestSchema = z.object({
   engine: z.enum(["sqlite", "postgres"]),
   /** ISO 8601: everything that was committed before is in it. */
   takenAt: z.string().datetime(),
-  /** Names of the migrations that had run. */
   migrations: z.array(z.string()),
   file: z.enum(["shop.db", "shop.dump"]),
   bytes: z.number().int().positive(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Rows by table. */
   rows: z.record(z.number().int().nonnegative()),
-  /** True when the generated secrets lie beside it. */
   hasSecrets: z.boolean(),
 });
 

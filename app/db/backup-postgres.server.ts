@@ -106,7 +106,6 @@ async function countRows(client: pg.Client): Promise<RowCounts> {
 
 type Run = Readonly<{ server: Server; onLine?: (line: string) => unknown }>;
 
-/** Runs one of PostgreSQL's tools on the database. Throws BackupError when it is not there, or fails. */
 async function run(
   tool: "pg_dump" | "pg_restore" | "psql",
   args: ReadonlyArray<string>,

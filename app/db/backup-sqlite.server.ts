@@ -2,15 +2,13 @@
 import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 
-import SqliteDatabase from "better-sqlite3";
-
 import { BackupError, compareRows, type RowCounts } from "./backup-manifest.server.ts";
+import { SqliteDatabase } from "./sqlite-database.server.ts";
 
 /** Pages copied between two looks at anything else. */
 const PAGES_AT_ONCE = 200;
 /** How long a lock is waited for, in milliseconds. */
 const PATIENCE_MS = 5_000;
-/** Tables that a shop in use has rows in. */
 const TELLING_TABLES = ["products", "orders", "customers"] as const;
 
 export type Copied = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
@@ -67,7 +65,7 @@ export function checkSqlite(file: string, mode: "r" | "w" = "r"): RowCounts {
   }
 }
 
-function countRows(database: SqliteDatabase.Database): RowCounts {
+function countRows(database: SqliteDatabase): RowCounts {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
     .pluck()
@@ -80,7 +78,7 @@ function countRows(database: SqliteDatabase.Database): RowCounts {
   );
 }
 
-function migrationsOf(database: SqliteDatabase.Database): Array<string> {
+function migrationsOf(database: SqliteDatabase): Array<string> {
   return database.prepare("SELECT name FROM kysely_migration ORDER BY name").pluck().all() as Array<string>;
 }
 

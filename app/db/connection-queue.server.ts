@@ -29,11 +29,10 @@ type Waiter = Readonly<{
  *
  * Waiting is measured by a clock of its own, which goes on only while the queue stands still: nobody has been let in
  * for a while although the process has looked. A queue that moves is as long as there is work for it, and the limit of
- * admission (decision 39) says how long that may be; one that stands still means that the database does not answer.
+ * admission (decision 0020) says how long that may be; one that stands still means that the database does not answer.
  */
 export class ConnectionQueue {
   readonly #size: () => number;
-  /** Lowest rank first; of one rank, who came first. */
   readonly #waiting: Array<Waiter> = [];
   #taken = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -62,13 +61,11 @@ export class ConnectionQueue {
     });
   }
 
-  /** Gives a place back. */
   leave(): void {
     this.#taken -= 1;
     this.serve();
   }
 
-  /** Lets in all for whom there is a place. */
   serve(): void {
     while (this.#taken < this.#size()) {
       const next = this.#waiting.shift();

@@ -3,8 +3,6 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
 import { config } from "#app/config.server.ts";
 
 import { BackupError } from "./backup-manifest.server.ts";
@@ -17,9 +15,9 @@ import { closeDatabase, connectTo } from "./db.server.ts";
 import { postgresDialect, sqliteDialect } from "./dialect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { withClient } from "./postgres-client.server.ts";
+import { SqliteDatabase } from "./sqlite-database.server.ts";
 
 type CopyOptions = Readonly<{
-  /** Also into a database that holds data. */
   isForced: boolean;
   now: Date;
   onProgress: (done: number, total: number) => void;

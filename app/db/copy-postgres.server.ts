@@ -1,7 +1,6 @@
 /** A PostgreSQL database as one side of a copy between engines. */
 import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-side.ts";
 
-/** Rows held in memory at once. */
 const BATCH = 500;
 
 /** One connection to a database, of pg's or of another driver's. */

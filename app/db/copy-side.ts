@@ -52,7 +52,6 @@ export class RowsHash {
     return this.#count;
   }
 
-  /** 64 hexadecimal digits. */
   get digest(): string {
     return this.#sum.toString(16).padStart(64, "0");
   }

@@ -1,21 +1,19 @@
 /** A SQLite file as one side of a copy between engines. */
-import type SqliteDatabase from "better-sqlite3";
-
 import type { CopyRow, CopySource, CopyTable, CopyTarget } from "./copy-side.ts";
+import type { SqliteDatabase } from "./sqlite-database.server.ts";
 
-/** Rows held in memory at once. */
 const BATCH = 500;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The database behind `handle`, which nobody else uses. Holds the lock on it until it is closed. */
-export function sqliteSource(handle: SqliteDatabase.Database): CopySource {
+export function sqliteSource(handle: SqliteDatabase): CopySource {
   handle.exec("BEGIN IMMEDIATE");
   return reading(handle);
 }
 
 /** A database that has its tables, and takes rows. References are checked at the end. */
-export function sqliteTarget(handle: SqliteDatabase.Database): CopyTarget {
+export function sqliteTarget(handle: SqliteDatabase): CopyTarget {
   handle.pragma("foreign_keys = OFF");
   handle.exec("BEGIN IMMEDIATE");
   return {
@@ -41,10 +39,7 @@ export function sqliteTarget(handle: SqliteDatabase.Database): CopyTarget {
   };
 }
 
-/** For each table those that it refers to. */
-export function sqliteReferences(
-  handle: SqliteDatabase.Database,
-): ReadonlyMap<string, ReadonlyArray<string>> {
+export function sqliteReferences(handle: SqliteDatabase): ReadonlyMap<string, ReadonlyArray<string>> {
   return new Map(
     tablesOf(handle).map(({ name }) => {
       const keys = handle.pragma(`foreign_key_list(${quoted(name)})`) as ReadonlyArray<{ table: string }>;
@@ -53,7 +48,7 @@ export function sqliteReferences(
   );
 }
 
-function reading(handle: SqliteDatabase.Database): CopySource {
+function reading(handle: SqliteDatabase): CopySource {
   return {
     tables: async () => tablesOf(handle),
     count: async (table) =>
@@ -65,7 +60,7 @@ function reading(handle: SqliteDatabase.Database): CopySource {
   };
 }
 
-function tablesOf(handle: SqliteDatabase.Database): ReadonlyArray<CopyTable> {
+function tablesOf(handle: SqliteDatabase): ReadonlyArray<CopyTable> {
   const names = handle
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
     .pluck()
@@ -81,7 +76,7 @@ function tablesOf(handle: SqliteDatabase.Database): ReadonlyArray<CopyTable> {
 }
 
 async function* batches(
-  handle: SqliteDatabase.Database,
+  handle: SqliteDatabase,
   { name, columns }: CopyTable,
 ): AsyncGenerator<ReadonlyArray<CopyRow>> {
   const select = handle.prepare(`SELECT ${columns.map(quoted).join()} FROM ${quoted(name)}`);

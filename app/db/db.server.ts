@@ -27,7 +27,6 @@ export function currentDb(): Kysely<Database> {
   return openTransaction.getStore() ?? database();
 }
 
-/** The database itself, whatever is going on. */
 export function primaryDb(): Kysely<Database> {
   return database();
 }
@@ -106,7 +105,6 @@ export function closeBeside(close: () => Promise<void>): void {
   beside.add(close);
 }
 
-/** Closes the database; the next query opens it again. */
 export async function closeDatabase(): Promise<void> {
   const closing = root;
   root = null;

@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { type Dialect, PostgresDialect } from "kysely";
 
 import { makePrivateFile, makePrivateFolder } from "#app/config/private-files.server.ts";
 
 import { openPool } from "./postgres-pool.server.ts";
+import { SqliteDatabase } from "./sqlite-database.server.ts";
 import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
 
 /** Oldest SQLite without the WAL-reset corruption bug (sqlite.org, fixed 2026-03-13). */

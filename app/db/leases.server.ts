@@ -21,7 +21,6 @@ export async function takeLease(name: string, seconds: number, now: Date): Promi
   return rows.length === 1;
 }
 
-/** Keeps a lease that the caller has for `seconds` more. */
 export async function keepLease(name: string, seconds: number, now: Date): Promise<void> {
   const until = later(now, seconds);
   await db()
@@ -31,7 +30,6 @@ export async function keepLease(name: string, seconds: number, now: Date): Promi
     .execute();
 }
 
-/** Gives a lease back that the caller has. */
 export async function endLease(name: string): Promise<void> {
   await db().deleteFrom("rate_limits").where("key", "=", keyOf(name)).execute();
 }

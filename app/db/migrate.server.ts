@@ -33,7 +33,6 @@ import * as jobsByAge from "./migrations/0034-jobs-by-age.ts";
 import * as onePayment from "./migrations/0040-one-payment-for-a-basket.ts";
 import * as emailChanges from "./migrations/0044-email-changes.ts";
 
-/** Where Kysely notes which have run. */
 const MIGRATION_TABLE = "kysely_migration";
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -113,7 +112,6 @@ export async function migrationState(): Promise<
   };
 }
 
-/** Those of `names` that this code does not know. */
 export function unknownMigrations(names: ReadonlyArray<string>): ReadonlyArray<string> {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }

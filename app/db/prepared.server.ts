@@ -50,7 +50,6 @@ export function prepared<Given extends Values, Row>(
   };
 }
 
-/** How many values each list has. */
 function shapeOf(given: Values): string {
   let shape = "";
   for (const name in given) {

@@ -7,7 +7,6 @@ import { db } from "./db.server.ts";
 import { prepared } from "./prepared.server.ts";
 
 export type LimitRule = Readonly<{
-  /** Tries in a window. */
   points: number;
   /** Length of the window, in seconds. */
   seconds: number;
@@ -43,12 +42,10 @@ export async function giveTryBack(key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the tries of `key`. */
 export async function forgetTries(key: string): Promise<void> {
   await db().deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
-/** Drops counters whose window is over. */
 export async function dropOldTries(now: Date): Promise<void> {
   await db().deleteFrom("rate_limits").where("resets_at", "<=", now.toISOString()).execute();
 }

@@ -29,7 +29,6 @@ export class ReplicaLag {
     return now - this.#freshAsOf;
   }
 
-  /** Nothing is known any more. */
   forget(): void {
     this.#looks = [];
     this.#freshAsOf = Number.NEGATIVE_INFINITY;

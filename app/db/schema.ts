@@ -12,7 +12,7 @@ export type Database = {
   settings: { key: string; value: JsonText };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
-  /** What a full text index knows of each product; its terms are the engine's own (search-embedded-fulltext.server.ts). */
+  /** What a full text index knows of each product; its terms are the engine's own (services/search/embedded/fulltext.server.ts). */
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
   search_vocabulary: { word: string; count: number };
   search_progress: SearchProgressTable;

@@ -1,5 +1,4 @@
 /** SQLite behind Kysely: one connection that writes, one that reads beside it, and patience instead of a frozen loop. */
-import type SqliteDatabase from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +12,7 @@ import {
 import { laterTurn } from "#app/turns.server.ts";
 
 import { SqliteTexts } from "./sqlite-compiler.server.ts";
+import type { SqliteDatabase } from "./sqlite-database.server.ts";
 import { Statements } from "./sqlite-statements.server.ts";
 
 /** How long a write keeps trying while another process holds the lock, in milliseconds. */
@@ -23,7 +23,7 @@ const BUSY_PAUSE_MAX_MS = 400;
 /** Answers with another number after every commit of another process. The only query that the writer answers as well. */
 export const OTHERS_CHANGES = "pragma data_version";
 
-export type SqliteHandles = Readonly<{ writer: SqliteDatabase.Database; reader: SqliteDatabase.Database }>;
+export type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
 
 /** A dialect over the two handles that `open` makes when the database is first asked something. */
 export function patientSqlite(open: () => SqliteHandles): Dialect {

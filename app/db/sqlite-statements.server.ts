@@ -1,16 +1,17 @@
 /** A SQLite connection and the statements that were compiled on it. */
-import type SqliteDatabase from "better-sqlite3";
 import type { QueryResult } from "kysely";
+
+import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
 
 const KEPT_STATEMENTS_MAX = 500;
 const QUERY = /^\s*(?:select|with|pragma)\b/i;
 
 /** Compiling a statement costs several times what running it does: the same text is compiled once. */
 export class Statements {
-  readonly #database: SqliteDatabase.Database;
-  readonly #kept = new Map<string, SqliteDatabase.Statement>();
+  readonly #database: SqliteDatabase;
+  readonly #kept = new Map<string, SqliteStatement>();
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase) {
     this.#database = database;
   }
 
@@ -34,7 +35,7 @@ export class Statements {
     this.#database.close();
   }
 
-  #statement(text: string): SqliteDatabase.Statement {
+  #statement(text: string): SqliteStatement {
     const known = this.#kept.get(text);
     if (known) return known;
     // Lists of ids of every length make texts without end.

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 const kept = new Map<string, unknown>();
 
 /**
- * For the `clientLoader` of a page that is kept alive (reading 12): what `load` answers, asked for once for each address.
- * `isKept` says which answers may be shown again without asking.
+ * For the `clientLoader` of a page that is kept alive (requirement routes-8): calls `load` once for each address.
+ * `isKept` says which answers may be shown again.
  */
 export async function keptOrLoaded<Data>(
   request: Request,

@@ -6,8 +6,8 @@ import { ScriptMarkContext } from "./script-mark.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 /**
- * To the top on every move, unless its destination names a `swatch`, or the destination's route says
- * `handle.scroll = "keep"` (readings 8 and 9). Back and Forward restore, a hash wins: the router does both.
+ * Scrolls to the top after navigation, with the exceptions of requirement routes-7. The router itself restores the
+ * position after Back and Forward, and goes to a hash.
  */
 export function ScrollRules() {
   const scrollY = useRef(0);
@@ -48,16 +48,15 @@ function restoringCode(location: Location): string {
 }
 
 /**
- * Under which name a page's scroll position is remembered: each visit under its own, but of a page in the information
- * section there is one, which is found as it was left by whatever way somebody comes back (reading 12).
+ * The key of a remembered scroll position: one for each visit, but in the information section one for each page, so
+ * that a link finds the position as well (requirement routes-8).
  */
 function scrollKey({ pathname, hash, key }: Location): string {
   return hash === "" && /^\/information(?:\/|$)/.test(pathname) ? pathname : key;
 }
 
 /**
- * Whether a move to `to` leaves the window where it is scrolled to: by `scroll`, the handle of its route, or by a
- * swatch in its address, whatever page that is of (decision 9).
+ * Whether navigation to `to` keeps the scroll position (requirement routes-7). `scroll` is the handle of the route.
  */
 export function keepsScroll(to: Pick<Location, "search" | "hash">, scroll: unknown): boolean {
   if (to.hash !== "") return false;

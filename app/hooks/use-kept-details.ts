@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { readKept, writeKept } from "./kept-text.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
-/** Opens again what was open among the `<details>` of `container` when this tab was last on the page (reading 12). */
+/** Opens the `<details>` of `container` that were open when this tab last showed the page (requirement routes-8). */
 export function useKeptDetails(container: RefObject<HTMLElement>): void {
   const { pathname } = useLocation();
   useBrowserLayoutEffect(() => {

@@ -3,9 +3,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 
+import { SQLITE_PACKAGE } from "#app/config/sqlite-library.server.ts";
+
 /** Where the exact versions stand. */
 const MANIFEST = "package.json";
-const PACKAGES = ["@remix-run/serve", "react", "better-sqlite3", "kysely", "lighthouse"];
+const PACKAGES = ["@remix-run/serve", "react", SQLITE_PACKAGE, "kysely", "lighthouse"];
 
 /** Lines of a Markdown list. `load` is what the machine was busy with before the run. */
 export function machineLines(load: ReadonlyArray<number>, now: Date): ReadonlyArray<string> {
@@ -24,12 +26,18 @@ export function currentLoad(): ReadonlyArray<number> {
 
 /** The lines of what the shop is made of. */
 function packageVersions(): ReadonlyArray<string> {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
-  const versions = { ...dependencies, ...devDependencies };
-  return PACKAGES.map((name) => `${name} ${versions[name] ?? ""}`);
+  const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
+  const versions = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  };
+  return PACKAGES.map((name) => `${name} ${versions[name]?.replace(/^npm:.*@/, "") ?? ""}`);
 }
 
-type Manifest = Readonly<Record<"dependencies" | "devDependencies", Readonly<Record<string, string>>>>;
+type Manifest = Readonly<
+  Record<"dependencies" | "devDependencies" | "optionalDependencies", Readonly<Record<string, string>>>
+>;
 
 /** nginx and PostgreSQL, where they are. */
 function commandVersions(): ReadonlyArray<string> {

@@ -93,7 +93,7 @@ export async function measurePages({
   return scores;
 }
 
-/** As a page that others have looked at: packed as small as it goes (decision 46). */
+/** As a page that others have looked at: packed as small as it goes (decision 0021). */
 async function visitOften(context: BrowserContext, address: string): Promise<void> {
   for (let visits = 0; visits < VISITS; visits += 1) await context.request.get(address);
   await pause(PACKING_MS);

@@ -1,8 +1,7 @@
 /** Writes: baskets that are filled, and the way through the till. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { addToBasket, filledCheckout, parcelVariants } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 

@@ -5,11 +5,11 @@ const HELP = `Usage: npm run shop -- analytics report [--days <number>] [--json]
 
   report            visits, and how many of them saw a product, put something in, went to the checkout and bought.
                     Only shoppers who allowed statistics are counted; a visit is one of them on one day
-    --days          the last so many days, 30 when not given, at most 396
-  --json            the outcome as JSON
+    --days          number of days to report, default 30, at most 396
+  --json            print the result as JSON
   --help            this text
 
-Exit codes: 0 done, 1 failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The report remembers so long. */
 const DAYS_MAX = 396;
@@ -18,7 +18,7 @@ type Asked = Readonly<{ days: number; isJson: boolean }>;
 
 export const analyticsCommand: Command = newCommand<Asked>({
   name: "analytics",
-  summary: "how many visits come how far, as figures and bars",
+  summary: "report visits, product views, baskets, checkouts and orders as a funnel",
   help: HELP,
   read: readArguments,
   work: report,
@@ -36,7 +36,7 @@ async function report({ days }: Asked): Promise<Outcome> {
   const { reportChart } = await import("#app/models/analytics/report.ts");
   const data = await analyticsReport(days, new Date());
   const words = [
-    `From ${data.from} to ${data.to}, of those who allowed statistics:`,
+    `From ${data.from} to ${data.to}, shoppers who accepted statistics only:`,
     "",
     reportChart(data.steps),
     ...(data.provider === "off" ? ["", "Nothing is counted: ANALYTICS_PROVIDER is off."] : []),

@@ -15,11 +15,11 @@ Not in it: the original pictures (PICTURE_DIR), settings, and what the shop make
 pg_dump and pg_restore (postgresql-client).
 
   --out        folder for backups
-  --progress   say how far it is even when nobody watches
-  --json       the outcome as JSON
+  --progress   show progress even without a terminal
+  --json       print the result as JSON
   --help       this text
 
-Exit codes: 0 taken and sound, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 taken and sound, 1 refused or failed, 2 wrong usage.`;
 
 const RESTORE_HELP = `Usage: npm run shop -- restore --from <folder> [--yes] [--json]
 
@@ -30,10 +30,10 @@ transaction.
 
   --from       a folder that "backup" made
   --yes        also when the database is not empty
-  --json       the outcome as JSON
+  --json       print the result as JSON
   --help       this text
 
-Exit codes: 0 restored, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 restored, 1 refused or failed, 2 wrong usage.`;
 
 type BackupAsked = Readonly<{ out: string; isWatched: boolean; isJson: boolean }>;
 type RestoreAsked = Readonly<{ from: string; isForced: boolean; isJson: boolean }>;
@@ -57,7 +57,7 @@ export const backupCommand: Command = newCommand<BackupAsked>({
 
 export const restoreCommand: Command = newCommand<RestoreAsked>({
   name: "restore",
-  summary: "put a backup in the place of the database",
+  summary: "restore the database from a backup",
   help: RESTORE_HELP,
   read: (args) => {
     const words = readWords(args, {

@@ -5,23 +5,23 @@ import { text } from "node:stream/consumers";
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- content check [--json]
-       npm run shop -- content account <e-mail or user name> [--json] < password
+       npm run shop -- content account <email or user name> [--json] < password
 
 check    reads all articles and pages as the shop does. Of the repository: a mistake is named with file and line.
          Of a Strapi server: whether it answers, whether the token may only read, what is left out and why.
 account  logs in to the Strapi server with the password on the standard input, asks who that is, and forgets it again.
          The shop's own customers have nothing to do with these accounts.
 
-  --json   the outcome as JSON
+  --json   print the result as JSON
   --help   this text
 
-Exit codes: 0 all can be read (or: logged in), 1 it cannot, 2 called wrongly.`;
+Exit codes: 0 all can be read (or: logged in), 1 it cannot, 2 wrong usage.`;
 
 type Asked = Readonly<{ verb: "check" | "account"; identifier: string; isJson: boolean }>;
 
 export const contentCommand: Command = newCommand<Asked>({
   name: "content",
-  summary: "see whether articles and pages can be read (content check)",
+  summary: "check that articles and pages can be read (content check)",
   help: HELP,
   read: readArguments,
   work: (asked) => (asked.verb === "check" ? check() : account(asked.identifier)),
@@ -75,7 +75,12 @@ async function account(identifier: string): Promise<Outcome> {
     await accounts.login({ identifier, password: (await text(process.stdin)).replace(/\r?\n$/, "") });
     const me = await accounts.me();
     accounts.logout();
-    if (!me) return { isDone: false, words: "Logged in, and nobody is known by it.", data: { ok: false } };
+    if (!me)
+      return {
+        isDone: false,
+        words: "Logged in, but the server did not say who this account belongs to.",
+        data: { ok: false },
+      };
     return { isDone: true, words: `${me.username} <${me.email}>`, data: { ok: true, user: me } };
   } catch (error) {
     if (!(error instanceof StrapiError)) throw error;

@@ -13,14 +13,14 @@ fingerprint of all their values must be the same on both sides.
 All of it happens, or nothing: a copy that is interrupted, or is not the same, leaves PostgreSQL with empty tables, and
 a SQLite file as it was; begin it again. The source is not changed. The search index is not copied: the shop makes it.
 
-  --to         postgres (as said nothing) or sqlite
+  --to         postgres (default) or sqlite
   --yes        also when the target holds data: a SQLite file is kept beside the new one, a PostgreSQL database is
                emptied before the copy begins
-  --progress   say how far it is even when nobody watches
-  --json       the outcome as JSON
+  --progress   show progress even without a terminal
+  --json       print the result as JSON
   --help       this text
 
-Exit codes: 0 copied and compared, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 copied and compared, 1 refused or failed, 2 wrong usage.`;
 
 const ENGINES = ["postgres", "sqlite"] as const;
 
@@ -82,7 +82,7 @@ function wordsOf({ tables, own, aside }: Report, to: Asked["to"]): string {
     "",
     `${rows} rows in ${tables.length} tables were copied and read back.`,
     ...(own.length > 0 ? [`Of one engine alone, and made anew by the shop: ${own.join(", ")}.`] : []),
-    ...(aside ? [`What was there before is now ${aside}.`] : []),
+    ...(aside ? [`The previous database is now ${aside}.`] : []),
     to === "postgres"
       ? "Start the shop with the same DATABASE_URL. DATA_DIR/shop.db was left as it was: the shop does not read it now."
       : "Start the shop without DATABASE_URL. The PostgreSQL database was left as it was.",

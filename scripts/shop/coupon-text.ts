@@ -12,7 +12,7 @@ export function couponTable(
   coupons: ReadonlyArray<ListedCoupon>,
   place: Readonly<{ locale: string; timeZone: string }>,
 ): string {
-  if (coupons.length === 0) return "There are no coupons.";
+  if (coupons.length === 0) return "There are no discount codes.";
   return columns(
     HEADINGS,
     coupons.map((coupon) => cells(coupon, place)),

@@ -9,31 +9,31 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
   list                   all coupons: how each stands, what it is worth, how often it was used
   create                 a coupon that works at once unless --starts says otherwise; an import of the catalogue
                          leaves it alone
-    --percent            so many per cent off the goods it is for
-    --fixed              so many pounds off, such as 7.50
+    --percent            percentage off the products it applies to
+    --fixed              amount off in pounds, such as 7.50
     --free-delivery      delivery free; zone surcharges stay
     --methods            with --free-delivery: only these, such as standard,express
-    --minimum            from so many pounds of goods
-    --minimum-on-matching  the minimum counts only the goods the coupon is for
-    --categories         only goods of these and what is below them, such as wooden-toys,prams/coach-prams
+    --minimum            minimum spend in pounds
+    --minimum-on-matching  the minimum counts only the products the coupon applies to
+    --categories         only products in these and the categories below them, such as wooden-toys,prams/coach-prams
     --products           only these, by the last part of their address, such as rainbow-stacker,toy-car
-    --not-on-sale-items  reduced goods stay as they are
+    --not-on-sale-items  does not apply to reduced products
     --starts, --ends     first and last day, such as 2026-12-01; both count whole, in the shop's own time
-    --max-uses           redemptions in all
-    --once-per-customer  by account and e-mail address
+    --max-uses           total number of uses
+    --once-per-customer  by account and email address
     --first-order        once for each address; not for accounts and browsers that have bought
     --name               what the owner calls it
-    --message            what the basket says when it is taken
-  disable                ends it at once, also one of the catalogue; who has ordered with it keeps the price
+    --message            message the basket shows when the code is applied
+  disable                ends it at once, also one of the catalogue; orders already placed with it keep their price
   enable                 takes that back
-  --json                 the outcome as JSON
+  --json                 print the result as JSON
   --help                 this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const couponsCommand: Command = newCommand<Asked>({
   name: "coupons",
-  summary: "make, list, disable and enable coupons",
+  summary: "create, list, disable and enable discount codes",
   help: HELP,
   read: readArguments,
   work,
@@ -96,12 +96,14 @@ async function create(typed: Readonly<Record<string, string>>): Promise<Outcome>
   if (!terms.ok) return refusal(terms.problems);
   const created = await createCoupon(terms.value, now);
   if (!created.ok) return refusal([shopError(created).message]);
-  const words = `Coupon ${terms.value.code} is made: ${worthText(terms.value)}.`;
+  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value)}.`;
   return { isDone: true, words, data: { ok: true, message: words, coupon: terms.value } };
 }
 
 function refusal(problems: ReadonlyArray<string>): Outcome {
-  const words = ["The coupon was not made:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+  const words = ["The discount code was not created:", ...problems.map((problem) => `  ${problem}`)].join(
+    "\n",
+  );
   return { isDone: false, words, data: { ok: false, problems } };
 }
 

@@ -14,22 +14,22 @@ const LIMIT_MAX = 500;
 
 const HELP = `Usage: npm run shop -- customers find <text> [--limit <number>] [--json]
 
-People with an account, and guests who have bought something, by a part of their e-mail address or name, or by the
-number of an order; those who ordered last come first. Shown are e-mail address, name, since when there is an account,
+People with an account, and guests who have bought something, by a part of their email address or name, or by the
+number of an order; those who ordered last come first. Shown are email address, name, since when there is an account,
 and how many orders were paid: what is needed to know who it is. Addresses and orders are not.
 
   <text>     at least ${QUERY_MIN_CHARACTERS} characters
-  --limit    at most so many, 20 when not given
-  --json     the outcome as JSON
+  --limit    show at most this many, default 20
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 somebody was found, 1 nobody was, or it failed, 2 called wrongly.`;
+Exit codes: 0 someone was found, 1 no one was found, or it failed, 2 wrong usage.`;
 
 type Asked = Readonly<{ query: string; limit: number; isJson: boolean }>;
 
 export const customersCommand: Command = newCommand<Asked>({
   name: "customers",
-  summary: "find people by e-mail address, name or order number (customers find)",
+  summary: "find people by email address, name or order number (customers find)",
   help: HELP,
   read: readArguments,
   work,
@@ -47,7 +47,7 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
 async function work({ query, limit }: Asked): Promise<Outcome> {
   const { findCustomers } = await import("#app/models/customer/search.server.ts");
   const found = await findCustomers(query, limit);
-  if (found.length === 0) return { isDone: false, words: `Nobody was found by "${query}".`, data: [] };
+  if (found.length === 0) return { isDone: false, words: `No customer found for "${query}".`, data: [] };
   const rows = found.map((one) => [
     one.email,
     one.name,
@@ -59,7 +59,7 @@ async function work({ query, limit }: Asked): Promise<Outcome> {
   ]);
   return {
     isDone: true,
-    words: columns(["e-mail", "name", "who", "orders", "last order"], rows),
+    words: columns(["email", "name", "who", "orders", "last order"], rows),
     data: found,
   };
 }

@@ -63,12 +63,12 @@ async function services(): Promise<ReadonlyArray<Service>> {
   const { search, smtpUrl, payment, images, content, marketing } = config;
   const known = [
     ["payments", payment.provider === "stripe" ? payment.apiBase : null],
-    ["e-mail", smtpUrl],
+    ["email", smtpUrl],
     ["search", search.provider === "embedded" ? null : searchUrl(search)],
     ["content", content.provider === "strapi" ? content.url : null],
     ["marketing", marketing.provider === "embedded" ? null : marketing.apiBase],
-    ["pictures", images.origin],
-    ...images.remoteOrigins.map((origin) => ["pictures", origin] as const),
+    ["images", images.origin],
+    ...images.remoteOrigins.map((origin) => ["images", origin] as const),
   ] as const;
   return known.flatMap(([what, address]) => (address ? [{ what, url: new URL(address) }] : []));
 }
@@ -96,18 +96,20 @@ export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
       words: late >= SLOW_MINUTES ? `one is ${late} minutes late: does the shop run?` : "none is late",
     },
     {
-      what: "dead letters",
+      what: "failed jobs",
       verdict: deadRefunds > 0 ? "fail" : dead > 0 ? "warn" : "ok",
       words:
         dead === 0
           ? "none"
-          : `${dead} given up, ${deadRefunds} of them refunds: npm run shop -- jobs dead, then jobs retry`,
+          : `${dead} failed, ${deadRefunds} of them refunds: npm run shop -- jobs dead, then jobs retry`,
     },
     {
       what: "orders",
       verdict: overdue > 0 ? "warn" : "ok",
       words:
-        overdue > 0 ? `${overdue} unpaid ones hold goods past their time` : "none holds goods past its time",
+        overdue > 0
+          ? `${overdue} unpaid orders reserve stock past their time`
+          : "none reserves stock past its time",
     },
   ];
 }
@@ -133,7 +135,7 @@ export async function backupCheck(now: Date): Promise<Check> {
   const { lastBackupAt } = await import("#app/db/backup.server.ts");
   const at = await lastBackupAt();
   // A shop for trying out may go without.
-  if (!at) return { what: "backup", verdict: config.isHttps ? "warn" : "ok", words: "none is known of" };
+  if (!at) return { what: "backup", verdict: config.isHttps ? "warn" : "ok", words: "no backup found" };
   const hours = Math.floor((now.getTime() - Date.parse(at)) / (60 * MINUTE_MS));
   return { what: "backup", verdict: hours >= OLD_BACKUP_HOURS ? "warn" : "ok", words: `${hours} hours old` };
 }

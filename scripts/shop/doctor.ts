@@ -4,18 +4,18 @@ import { type Command, newCommand, type Outcome, readWords } from "./command.ts"
 
 const HELP = `Usage: npm run shop -- doctor [--json]
 
-Looks at everything the shop needs and says, line by line, whether it is well (ok), wants looking at (warn) or is
+Looks at everything the shop needs and says, line by line, whether it is healthy (ok), needs attention (warn) or is
 broken (fail): configuration, versions, database, disk, outside services, jobs and orders that wait too long, backups.
 It changes nothing, and a shop may run beside it.
 
-  --json   the outcome as JSON
+  --json   print the result as JSON
   --help   this text
 
-Exit codes: 0 all is well, 1 something wants looking at, 2 something is broken, or called wrongly.`;
+Exit codes: 0 all is well, 1 something needs attention, 2 something is broken, or wrong usage.`;
 
 export const doctorCommand: Command = newCommand<Readonly<{ isJson: boolean }>>({
   name: "doctor",
-  summary: "look whether all is well: settings, database, disk, services, queues, backups",
+  summary: "check the shop: settings, database, disk, services, queues, backups",
   help: HELP,
   read: (args) => {
     const words = readWords(args, { json: { type: "boolean" } } as const);

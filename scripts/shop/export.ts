@@ -12,17 +12,17 @@ const HELP = `Usage: npm run shop -- export orders --out <file.csv> [--from <day
 Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an
 apostrophe). It is complete or not there.
 
-  orders       one row for each order. Contains personal data: e-mail addresses, names, cities and postcodes; the file
+  orders       one row for each order. Contains personal data: email addresses, names, cities and postcodes; the file
                is readable by you alone, and yours to delete
     --from       placed on this day or later, such as 2026-11-01 (UTC)
     --to         placed on this day or earlier
   products     one row for each variant: prices, stock, availability. No personal data
-  --out        where to; a file that is there is left alone unless --force is said
-  --progress   say how far it is even when nobody watches
-  --json       the outcome as JSON
+  --out        where to; a file that is there is left alone unless you add --force
+  --progress   show progress even without a terminal
+  --json       print the result as JSON
   --help       this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 type Asked = Readonly<{
   what: "orders" | "products";
@@ -92,7 +92,7 @@ function startOf(day: string | undefined): Date | null | undefined {
 
 async function work({ what, out, from, to, isForced, isWatched }: Asked): Promise<Outcome> {
   if (existsSync(out) && !isForced) {
-    const words = `${out} is there already: say --force to replace it.`;
+    const words = `${out} is there already: add --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
   }
   const { countOrders, exportOrders } = await import("#app/models/order/export.server.ts");
@@ -102,7 +102,8 @@ async function work({ what, out, from, to, isForced, isWatched }: Asked): Promis
   const progress = newProgress({ what: "rows", isAsked: isWatched });
   const batches = what === "orders" ? exportOrders(span) : exportProducts();
   const count = await writeCsv(out, batches, (done) => progress.at(Math.min(done, total), total));
-  const note = what === "orders" ? " They hold personal data: delete the file when it has served." : "";
+  const note =
+    what === "orders" ? " The file holds personal data. Delete it when you no longer need it." : "";
   const words = `${count} ${what === "orders" ? "orders" : "variants"} are in ${out}.${note}`;
   return {
     isDone: true,

@@ -10,25 +10,25 @@ const DEFAULT_SEED = 1;
 const HELP = `Usage: npm run shop -- generate-catalogue --products <n> [--seed <n>] [--progress] [--json]
 
 Makes up <n> products beside those of the demo catalogue, with makers, variants, prices, sales, stock, reviews and
-dates, and the demo's pictures: to see how the shop does at that size. The database is the one the shop itself uses
+dates, and the demo's images: to see how the shop does at that size. The database is the one the shop itself uses
 (DATABASE_URL or DATA_DIR); an empty one gets the demo catalogue first. One with orders is refused.
 
 The same number and seed make the same products on the same day. Stopped or killed, the same command goes on where it
 was. Importing a catalogue folder afterwards hides the made-up products.
 
   --products <n>   how many, up to ${PRODUCTS_MAX}
-  --seed <n>       which ones; ${DEFAULT_SEED} when not given
-  --progress       say how far it is even when nobody watches
-  --json           the outcome as JSON
+  --seed <n>       which ones; default ${DEFAULT_SEED}
+  --progress       show progress even without a terminal
+  --json           print the result as JSON
   --help           this text
 
-Exit codes: 0 all are there, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 all are there, 1 refused or failed, 2 wrong usage.`;
 
 type Asked = Readonly<{ products: number; seed: number; isWatched: boolean; isJson: boolean }>;
 
 export const generateCatalogueCommand: Command = newCommand<Asked>({
   name: "generate-catalogue",
-  summary: "make up a catalogue of any size",
+  summary: "generate a test catalogue of any size",
   help: HELP,
   read: readArguments,
   work,

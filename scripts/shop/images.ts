@@ -6,22 +6,22 @@ import { newProgress } from "./progress.ts";
 
 const HELP = `Usage: npm run shop -- images warm [--formats avif,webp] [--progress] [--json]
 
-Makes every picture of PICTURE_DIR in every width, so that no visitor waits for one: after a first start, or after
-new pictures came. What is there already is left alone; it may be stopped and started again at any time, beside a
-running shop or without one.
+Creates every image of PICTURE_DIR in every width, so that no visitor waits for one. Use it after a first start, or
+after adding images. It keeps what is there already, and may be stopped and started again at any time, beside a running
+shop or without one.
 
-  --formats <list>   of ${IMAGE_FORMATS.join(", ")}; avif,webp when not given
-  --progress         say how far it is even when nobody watches
-  --json             the outcome as JSON
+  --formats <list>   of ${IMAGE_FORMATS.join(", ")}; default avif,webp
+  --progress         show progress even without a terminal
+  --json             print the result as JSON
   --help             this text
 
-Exit codes: 0 done, 1 some originals cannot be read as pictures (they are named), 2 called wrongly.`;
+Exit codes: 0 done, 1 some originals cannot be read as images (they are named), 2 wrong usage.`;
 
 type Asked = Readonly<{ formats: ReadonlyArray<ImageFormat>; isWatched: boolean; isJson: boolean }>;
 
 export const imagesCommand: Command = newCommand<Asked>({
   name: "images",
-  summary: "make pictures ahead of their first visitors (images warm)",
+  summary: "create all image sizes in advance (images warm)",
   help: HELP,
   read: readArguments,
   work,
@@ -30,12 +30,12 @@ export const imagesCommand: Command = newCommand<Asked>({
 async function work({ formats, isWatched }: Asked): Promise<Outcome> {
   const { config } = await import("#app/config.server.ts");
   if (config.images.origin) {
-    const words = `Pictures are made by ${config.images.origin}: there is nothing to do here.`;
+    const words = `${config.images.origin} creates the images, so there is nothing to do here.`;
     return { isDone: true, words, data: { ok: true, total: 0, made: 0, unreadable: [] } };
   }
   const { ownImages } = await import("#app/services/images/images.server.ts");
   const { warmImages } = await import("#app/services/images/warm-images.server.ts");
-  const progress = newProgress({ what: "pictures", isAsked: isWatched });
+  const progress = newProgress({ what: "images", isAsked: isWatched });
   const { made, total, unreadable } = await warmImages({
     images: ownImages,
     sourceDir: config.pictureDir,
@@ -44,8 +44,8 @@ async function work({ formats, isWatched }: Asked): Promise<Outcome> {
   });
   const broken = [...unreadable];
   const words = [
-    `${total} pictures are ready, ${made} of them made now.`,
-    ...broken.map((file) => `${file} cannot be read as a picture.`),
+    `${total} images are ready. ${made} of them were created now.`,
+    ...broken.map((file) => `${file} cannot be read as an image.`),
   ];
   const isDone = broken.length === 0;
   return { isDone, words: words.join("\n"), data: { ok: isDone, total, made, unreadable: broken } };

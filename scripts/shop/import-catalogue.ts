@@ -13,13 +13,13 @@ coupons.json, compatibility.json, synonyms.json) into the shop: all of it, or, w
 Every problem is named by file, row and field. The database is the one the shop itself uses (DATABASE_URL or
 DATA_DIR). Importing again updates what differs; stock, orders and dates of the first import stay.
 
-  --imagery <folder>   where the pictures are; "imagery" beside <folder> when not given
-  --measure-pictures   measure all pictures again, because some were replaced under the same name
-  --progress           say how far it is even when nobody watches
-  --json               the outcome as JSON
+  --imagery <folder>   where the images are; default "imagery" beside <folder>
+  --measure-pictures   measure all images again, because some were replaced under the same name
+  --progress           show progress even without a terminal
+  --json               print the result as JSON
   --help               this text
 
-Exit codes: 0 imported, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 imported, 1 refused or failed, 2 wrong usage.`;
 
 type Asked = Readonly<{
   folder: string;
@@ -31,7 +31,7 @@ type Asked = Readonly<{
 
 export const importCatalogueCommand: Command = newCommand<Asked>({
   name: "import-catalogue",
-  summary: "bring a catalogue folder into the shop",
+  summary: "import a catalogue folder",
   help: HELP,
   read: readArguments,
   work,
@@ -41,7 +41,7 @@ export const importCatalogueCommand: Command = newCommand<Asked>({
 async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promise<Outcome> {
   const { importCatalogue } = await import("#app/db/seed/import-catalogue.server.ts");
   const { problemText } = await import("#app/db/seed/problem.ts");
-  const progress = newProgress({ what: "pictures measured", isAsked: isWatched });
+  const progress = newProgress({ what: "images measured", isAsked: isWatched });
   const result = await importCatalogue(folder, new Date(), {
     ...(imagery === undefined ? {} : { imagery }),
     measureAgain,
@@ -54,8 +54,8 @@ async function work({ folder, imagery, measureAgain, isWatched }: Asked): Promis
   }
   const { products, variants, pictures, rowsWritten } = result.value;
   await takeIn(isWatched);
-  const changes = rowsWritten === 0 ? "nothing had changed" : `${countOf(rowsWritten, "row")} written`;
-  const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "picture")}: ${changes}.`;
+  const changes = rowsWritten === 0 ? "no changes" : `${countOf(rowsWritten, "row")} written`;
+  const words = `Imported ${countOf(products, "product")}, ${countOf(variants, "variant")}, ${countOf(pictures, "image")}: ${changes}.`;
   return { isDone: true, words, data: { ok: true, ...result.value } };
 }
 

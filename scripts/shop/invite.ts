@@ -1,22 +1,22 @@
-/** `invite <e-mail> <first name> <last name>`: sends somebody a link with which they make their account. */
+/** `invite <email> <first name> <last name>`: sends somebody a link with which they make their account. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
-const HELP = `Usage: npm run shop -- invite <e-mail> <first name> <last name> [--json]
+const HELP = `Usage: npm run shop -- invite <email> <first name> <last name> [--json]
 
-Makes an account without a password, and sends an e-mail with a link to choose one. The link works once, for seven
-days; after that, "Forgotten your password?" sends another. The running shop sends the e-mail. The database is the
+Creates an account without a password, and emails the customer a link to choose one. The link can be used once, within
+7 days; after that, "Forgotten your password?" sends another. The running shop sends the email. The database is the
 one the shop itself uses (DATABASE_URL or DATA_DIR).
 
-  --json   the outcome as JSON
+  --json   print the result as JSON
   --help   this text
 
-Exit codes: 0 invited, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 invited, 1 refused or failed, 2 wrong usage.`;
 
 type Asked = Readonly<{ email: string; firstName: string; lastName: string; isJson: boolean }>;
 
 export const inviteCommand: Command = newCommand<Asked>({
   name: "invite",
-  summary: "send somebody a link to an account of their own",
+  summary: "create an account and email the customer a link to set a password",
   help: HELP,
   read: readArguments,
   work,

@@ -17,21 +17,21 @@ const LIMIT_MAX = 10_000;
 const HELP = `Usage: npm run shop -- marketing list [--limit <number>] [--json]
        npm run shop -- marketing resync [--json]
 
-The records of carts that the marketing service keeps for reminders: those of customers, and of guests who agreed. The
+The basket records that the marketing service keeps for reminders: those of customers, and of guests who agreed. The
 shop sends them by itself; what could not be sent is among the jobs of kind marketing-cart. No addresses are shown.
 
-  list       carts that the service was told of, those that changed last first
-    --limit    at most so many, 50 when not given
+  list       baskets sent to the service, those that changed last first
+    --limit    show at most this many, default 50
   resync     have every record sent anew, for a service that has lost some or was just connected. The running shop
              does it, as fast as the service allows
-  --json     the outcome as JSON
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const marketingCommand: Command = newCommand({
   name: "marketing",
-  summary: "list the carts that the marketing service was told of, and tell it of all anew",
+  summary: "list the baskets sent to the marketing service, or send them all again",
   help: HELP,
   read: readArguments,
   work,
@@ -63,7 +63,7 @@ async function work(asked: Asked): Promise<Outcome> {
 }
 
 function tableOf(records: ReadonlyArray<ListedRecord>): string {
-  if (records.length === 0) return "The marketing service was told of no cart.";
+  if (records.length === 0) return "No baskets have been sent to the marketing service.";
   return columns(
     ["cart", "whose", "at the service", "lines", "sum", "changed"],
     records.map(({ cartId, whose, status, lines, sumMinor, changedAt }) => [

@@ -17,22 +17,22 @@ const LIMIT_MAX = 10_000;
 
 const HELP = `Usage: npm run shop -- newsletter list [--limit <number>] [--json]
        npm run shop -- newsletter export --out <file.csv> [--force] [--json]
-       npm run shop -- newsletter remove <e-mail> [--json]
+       npm run shop -- newsletter remove <email> [--json]
 
-Only addresses whose owners confirmed them are shown and written out, with what they agreed to, where and when. Of who
-has left the shop keeps no address, only what it takes never to write there again.
+Shows and exports confirmed addresses only, with what their owners agreed to, where and when. The shop keeps no address
+of people who have unsubscribed, only a code that stops it from emailing them again.
 
   list       how many there are, and the newest of them
-    --limit  at most so many, 20 when not given
+    --limit  show at most this many, default 20
   export     all of them as a CSV file (cells that a spreadsheet would take for a formula begin with an apostrophe).
              Personal data: the file is readable by you alone, and yours to delete. An older file may name people who
-             have left since
-    --out    where to; a file that is there is left alone unless --force is said
-  remove     ends the letters to an address whose owner asked you, at once and for good
-  --json     the outcome as JSON
+             have unsubscribed since
+    --out    where to; a file that is there is left alone unless you add --force
+  remove     unsubscribes an address whose owner asked you, at once
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 type Asked = Readonly<{ isJson: boolean }> &
   (
@@ -93,31 +93,31 @@ async function list(limit: number): Promise<Outcome> {
   const { countSubscriptions, listSubscribers } =
     await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const [counts, subscribers] = [await countSubscriptions(), await listSubscribers(limit)];
-  const sums = `${counts.subscribed} on the list, ${counts.pending} to be confirmed, ${counts.unsubscribed} left.`;
+  const sums = `${counts.subscribed} subscribed, ${counts.pending} awaiting confirmation, ${counts.unsubscribed} unsubscribed.`;
   const rows = subscribers.map((one) => [
     one.email,
     one.topics.join(", "),
     one.source,
     minuteOf(one.confirmedAt),
   ]);
-  const table = rows.length === 0 ? "" : `\n\n${columns(["e-mail", "about", "source", "confirmed"], rows)}`;
+  const table = rows.length === 0 ? "" : `\n\n${columns(["email", "topics", "source", "confirmed"], rows)}`;
   return { isDone: true, words: `${sums}${table}`, data: { counts, subscribers } };
 }
 
 async function write(out: string, isForced: boolean): Promise<Outcome> {
   if (existsSync(out) && !isForced) {
-    const words = `${out} is there already: say --force to replace it.`;
+    const words = `${out} is there already: add --force to replace it.`;
     return { isDone: false, words, data: { ok: false, message: words } };
   }
   const { exportSubscribers } = await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const count = await writeCsv(out, exportSubscribers(), () => undefined);
-  const words = `${count} subscribers are in ${out}. They are people: delete the file when it has served.`;
+  const words = `${count} subscribers are in ${out}. The file holds personal data. Delete it when you no longer need it.`;
   return { isDone: true, words, data: { ok: true, file: out, rows: count, hasPersonalData: true } };
 }
 
 async function remove(email: string): Promise<Outcome> {
   const { removeSubscriber } = await import("#app/models/newsletter/admin-subscriptions.server.ts");
   const removed = await removeSubscriber(email, new Date());
-  const words = removed.ok ? `No more letters go to ${email}.` : `${email} is not on the list.`;
+  const words = removed.ok ? `${email} has been unsubscribed.` : `${email} is not subscribed.`;
   return { isDone: removed.ok, words, data: { ok: removed.ok, message: words } };
 }

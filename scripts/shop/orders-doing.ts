@@ -19,7 +19,7 @@ const owner = () => ({ by: "owner", now: new Date() }) as const;
 
 const STEPS = {
   pack: { take: packOrder, done: "is packed" },
-  unpack: { take: unpackOrder, done: "is not packed any more" },
+  unpack: { take: unpackOrder, done: "is no longer packed" },
   deliver: { take: deliverOrder, done: "is delivered" },
 } as const;
 
@@ -55,8 +55,8 @@ export async function dispatch(asked: Dispatch): Promise<Outcome> {
   const { status, isNew } = done.value;
   const page = done.value.url ? ` Its page: ${done.value.url}` : "";
   const words = isNew
-    ? `Order ${number} is ${status} now; the running shop tells the buyer.${page}`
-    : `That parcel of order ${number} was sent before; nothing was done.`;
+    ? `Order ${number} is ${status} now; the running shop emails the customer.${page}`
+    : `That parcel of order ${number} has already been sent. Nothing was changed.`;
   return said(number, words, isNew);
 }
 
@@ -68,8 +68,12 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
   if (!done.ok) return cannot(found.order, done);
   const { refund: back, isChanged } = done.value;
   const money =
-    back.minor > 0 ? ` ${formatMoney(back)} goes back; the running shop asks the payment provider.` : "";
-  const words = isChanged ? `Order ${number} is cancelled.${money}` : `Order ${number} was cancelled before.`;
+    back.minor > 0
+      ? ` ${formatMoney(back)} will be refunded. The running shop sends the refund to the payment provider.`
+      : "";
+  const words = isChanged
+    ? `Order ${number} has been cancelled.${money}`
+    : `Order ${number} has already been cancelled.`;
   return said(number, words, isChanged);
 }
 
@@ -85,20 +89,20 @@ export async function refund(asked: Refund): Promise<Outcome> {
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
   const words = isNew
-    ? `${formatMoney(amount)} of order ${number} goes back; the running shop asks the payment provider.`
-    : `That refund of ${formatMoney(amount)} was asked for before; nothing was done. Another one needs a --key.`;
+    ? `${formatMoney(amount)} of order ${number} will be refunded. The running shop sends the refund to the payment provider.`
+    : `That refund of ${formatMoney(amount)} has already been requested. Nothing was changed. To refund again, add a --key.`;
   return said(number, words, isNew);
 }
 
 export async function receive(asked: Receipt): Promise<Outcome> {
   const { returnNumber, isRestocked, hasDelivery } = asked;
-  if (!asked.isSure) return unsure(returnNumber, `receive return ${returnNumber} and give its money back`);
+  if (!asked.isSure) return unsure(returnNumber, `receive return ${returnNumber} and refund it`);
   const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, isNew, orderNumber } = done.value;
   const words = isNew
-    ? `Return ${returnNumber} of order ${orderNumber} is received; ${formatMoney(back)} goes back.`
-    : `Return ${returnNumber} was received before.`;
+    ? `Return ${returnNumber} of order ${orderNumber} has been received. ${formatMoney(back)} will be refunded.`
+    : `Return ${returnNumber} has already been received.`;
   return said(returnNumber, words, isNew);
 }
 
@@ -115,7 +119,7 @@ function preview({ order, life }: OwnerOrderDetail, wanted: RefundUnits): Outcom
   const shares = refundShares(order, wanted, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
   const { amount } = shares.value.total;
-  return unsure(order.number, `give ${formatMoney(amount)} of order ${order.number} back`);
+  return unsure(order.number, `refund ${formatMoney(amount)} of order ${order.number}`);
 }
 
 /** Units of each line of the order, or that one of the articles is not in it. */
@@ -141,7 +145,7 @@ function failed(about: About, message: string, code: string): Outcome {
 }
 
 function unsure(about: About, what: string): Outcome {
-  return failed(about, `This would ${what}. Nothing was done: say --yes to do it.`, "not-sure");
+  return failed(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
 }
 
 function unknownLine(number: number, { lines }: Order): Outcome {

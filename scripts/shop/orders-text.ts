@@ -18,7 +18,7 @@ export function ordersText(orders: ReadonlyArray<OwnerOrder>): string {
     formatMoney(order.total),
     order.refunded.minor > 0 ? formatMoney(order.refunded) : "",
   ]);
-  const head = ["Order", "Placed (UTC)", "Status", "Public status", "Buyer", "Units", "Total", "Refunded"];
+  const head = ["Order", "Placed (UTC)", "Status", "Public status", "Customer", "Units", "Total", "Refunded"];
   return columns(head, rows);
 }
 
@@ -53,7 +53,7 @@ export function orderText({ order, life, publicStatus, refunded, payment }: Owne
   return [
     `Order ${order.number}: ${order.status} (${publicStatus.name})`,
     `Placed ${minuteOf(order.placedAt)} UTC by ${to.first_name} ${to.last_name}, ${order.email}`,
-    `Goes by ${order.delivery.name} to ${[to.address1, to.address2, to.city, to.postal_code].filter(Boolean).join(", ")}`,
+    `Delivery: ${order.delivery.name} to ${[to.address1, to.address2, to.city, to.postal_code].filter(Boolean).join(", ")}`,
     ...(order.note ? [`Note: ${order.note}`] : []),
     `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
     `Total ${formatMoney(totals.total)}, refunded ${formatMoney(refunded)}`,

@@ -18,27 +18,27 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery] --yes
        npm run shop -- orders states
 
-  list             the newest orders; 50 when no limit is given
+  list             the newest orders, default 50
   show             one order with its parcels, refunds, returns and history
   packing-slip     the slip for the parcel as HTML, to the screen or into a file; no prices on a gift's
-  pack, unpack     packed goods can no longer be cancelled by the buyer
-  dispatch         all that is left, or the given units, leave in a parcel; the buyer gets an e-mail. Carriers whose
-                   pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
-  deliver          it has arrived, or was fetched: the days to return begin
-  cancel           until it is sent: goods back into stock, coupon free again, money back, an e-mail
-  refund           units of lines, delivery, or all that is left. --restock puts the goods back on the shelf. What was
-                   not sent yet is not sent any more. The running shop asks the payment provider until it is done
-  returns          what buyers have announced; with --all what has arrived as well
-  receive-return   a return has arrived: its money goes back. Delivery goes back too when the law or the shop's own
-                   rules say so, or as you say
+  pack, unpack     the customer can no longer cancel a packed order
+  dispatch         send all that is left, or the given units, in a parcel; the customer gets an email. Couriers whose
+                   tracking pages are known: royal-mail, parcelforce, dpd, evri, ups; own and collection have none
+  deliver          it has been delivered or collected: the return period starts
+  cancel           until it is sent: returns the stock, releases the discount code, refunds and sends an email
+  refund           units of lines, delivery, or all that is left. --restock returns the items to stock. What was
+                   not sent yet is no longer sent. The running shop sends the refund to the payment provider
+  returns          returns that customers have requested; with --all also those received
+  receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
+                   rules say so, or as you choose
   states           what an order may become, by whom, and what happens then
   --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
                    and units, or the same lines and reason, are the same request
-  --yes            needed where money or goods move; without it the command says what it would do
-  --json           the outcome as JSON
+  --yes            needed for refunds and cancellations; without it the command says what it would do
+  --json           print the result as JSON
   --help           this text
 
-Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done (also when it was done before), 1 refused or failed, 2 wrong usage.`;
 
 export const ordersCommand: Command = newCommand<Asked>({
   name: "orders",

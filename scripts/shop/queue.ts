@@ -18,38 +18,38 @@ const JOBS_HELP = `Usage: npm run shop -- jobs list [--status <status>] [--kind 
        npm run shop -- jobs retry <id or key> … [--json]
        npm run shop -- jobs retry --dead [--kind <kind>] [--json]
 
-What the shop does beside answering requests: e-mail, refunds, webhooks. What fails is tried again for more than a
-day, and then given up: it is a dead letter, and waits here until you have it tried again.
+The shop's background work: emails, refunds, webhooks. A job that fails is tried again for more than a day. After
+that it has failed for good ("dead") and waits here until you retry it.
 
   list       jobs that wait or run, the newest first
     --status   waiting, running, done or dead instead
-    --limit    at most so many, 50 when not given
-  dead       those that were given up, and why
-  retry      try these again at once, or with --dead all that were given up. The running shop does it
+    --limit    show at most this many, default 50
+  dead       jobs that have failed, and why
+  retry      retry these at once, or with --dead all that have failed. The running shop does it
   --kind     of this kind only, such as payment-refund
-  --json     the outcome as JSON
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 const EMAILS_HELP = `Usage: npm run shop -- emails list [--status <status>] [--limit <number>] [--json]
        npm run shop -- emails retry <id or key> … [--json]
        npm run shop -- emails retry --dead [--json]
 
-E-mails that wait to be sent, were sent or were given up. No addresses are shown.
+Emails that wait to be sent, were sent or have failed. No addresses are shown.
 
-  list       e-mails that wait, are being sent or were given up, the newest first
+  list       emails that wait, are being sent or have failed, the newest first
     --status   waiting, running, done or dead instead
-    --limit    at most so many, 50 when not given
-  retry      send these at once, or with --dead all that were given up. One that was sent is not sent again
-  --json     the outcome as JSON
+    --limit    show at most this many, default 50
+  retry      retry these at once, or with --dead all that have failed. An email that was sent is not sent again
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const jobsCommand: Command = newCommand({
   name: "jobs",
-  summary: "list what waits to be done and what was given up, and have it tried again",
+  summary: "list background jobs, including failed ones, and retry them",
   help: JOBS_HELP,
   read: (args) => readArguments(args, "jobs"),
   work,
@@ -57,7 +57,7 @@ export const jobsCommand: Command = newCommand({
 
 export const emailsCommand: Command = newCommand({
   name: "emails",
-  summary: "list e-mails that wait or were given up, and send them again",
+  summary: "list queued and failed emails, and retry them",
   help: EMAILS_HELP,
   read: (args) => readArguments(args, "emails"),
   work,
@@ -127,9 +127,11 @@ async function work(asked: Asked): Promise<Outcome> {
     }
     case "retry-dead": {
       const count = await retryDead(kinds, new Date());
-      const what = asked.noun === "emails" ? "e-mail" : "job";
+      const what = asked.noun === "emails" ? "email" : "job";
       const words =
-        count === 0 ? "None was given up." : `${count} ${what}${count === 1 ? " is" : "s are"} tried again.`;
+        count === 0
+          ? `No ${what}s have failed.`
+          : `${count} ${what}${count === 1 ? " is" : "s are"} tried again.`;
       return { isDone: true, words, data: { retried: count } };
     }
     case "retry": {
@@ -147,7 +149,7 @@ async function kindsOf({ noun, kind }: Scope): Promise<ReadonlyArray<string> | n
 }
 
 function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Scope["noun"]): string {
-  if (jobs.length === 0) return noun === "emails" ? "No such e-mails." : "No such jobs.";
+  if (jobs.length === 0) return noun === "emails" ? "No such emails." : "No such jobs.";
   return columns(
     ["id", "kind", "status", "tries", "since", "next try", "about", "last failure"],
     jobs.map((job) => [
@@ -165,7 +167,7 @@ function tableOf(jobs: ReadonlyArray<ListedJob>, noun: Scope["noun"]): string {
 
 const WORDS = {
   queued: "is tried at once.",
-  done: "is done already: it is not done twice.",
+  done: "is already done and was not repeated.",
   running: "is being tried right now.",
   "not-found": "does not exist.",
 } as const;

@@ -6,7 +6,7 @@ import { formatMoney } from "#app/models/shared/money.ts";
 const BAR = 40;
 
 const NAMES = {
-  sent: "Letters sent",
+  sent: "Reminders sent",
   opened: "Links opened",
   recovered: "Baskets recovered",
   ordered: "Baskets ordered",
@@ -18,7 +18,7 @@ export function reportText({ rows, orders, revenue }: RecoveryReport): string {
   const digits = String(most).length;
   const lines = rows.map(({ step, baskets, rate }) => {
     const bar = "█".repeat(Math.round((baskets / most) * BAR));
-    const share = rate === null ? "" : `${(rate * 100).toFixed(1)} % of those before`;
+    const share = rate === null ? "" : `${(rate * 100).toFixed(1)} % of the previous step`;
     return `${NAMES[step].padEnd(18)} ${String(baskets).padStart(digits)}  ${bar.padEnd(BAR)}  ${share}`.trimEnd();
   });
   const sums = revenue.map((amount) => formatMoney(amount)).join(" and ");

@@ -6,23 +6,23 @@ import { reportText } from "./recovery-text.ts";
 
 const HELP = `Usage: npm run shop -- recovery report [--since <day>] [--json]
 
-How many baskets that were left were written about, how many of the links were opened, how many baskets were taken up
-again and how many of these were ordered within two weeks; and what the orders came to. Each basket counts once for
-each step. Robots are not counted, as far as they can be told. Letters that a marketing service sends are not counted
-as sent: only the shop's own are. There are no names in it.
+How many basket reminders were sent, how many of their links were opened, how many baskets were recovered and how many of
+these were ordered within two weeks; and what the orders came to. Each basket counts once for
+each step. Robots are not counted, as far as they can be told. Reminders that a marketing service sends are not
+counted as sent: only the shop's own are. There are no names in it.
 
-  --since    from this day on, such as 2026-10-01 (UTC); the last 30 days when not given
-  --json     the outcome as JSON; amounts in whole minor units
+  --since    from this day on, such as 2026-10-01 (UTC); default the last 30 days
+  --json     print the result as JSON; amounts in whole minor units
   --help     this text
 
-Exit codes: 0 done, 1 failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export const recoveryCommand: Command = newCommand({
   name: "recovery",
-  summary: "what became of baskets that were left: letters, links, baskets, orders",
+  summary: "report abandoned baskets: reminders, links opened, recoveries, orders",
   help: HELP,
   read: readArguments,
   work: report,

@@ -14,17 +14,17 @@ product, category or brand another slug, its old address is kept by itself ("ren
 
   list       all of them
   add        send an old address on; replaces what was said of it before. What led to the old address leads straight
-             to the new one, and what leads in a circle is refused
-  remove     forget an old address
-  check      circles, detours, addresses that lead to no page or are not used
-  --json     the outcome as JSON
+             to the new one, and redirect loops are refused
+  remove     remove an old address
+  check      find loops, detours, addresses that lead to no page or are not used
+  --json     print the result as JSON
   --help     this text
 
-Exit codes: 0 done, 1 refused, failed or something found, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused, failed or something found, 2 wrong usage.`;
 
 export const redirectsCommand: Command = newCommand({
   name: "redirects",
-  summary: "list, add, remove and check addresses that lead elsewhere",
+  summary: "list, add, remove and check redirects",
   help: HELP,
   read: readArguments,
   work: outcomeOf,
@@ -54,7 +54,7 @@ async function list(): Promise<Outcome> {
   const { listRedirects } = await import("#app/models/catalogue/redirect.server.ts");
   const redirects = await listRedirects();
   const words = redirects.map(redirectText).join("\n");
-  return { isDone: true, words: words || "No address leads elsewhere.", data: redirects };
+  return { isDone: true, words: words || "There are no redirects.", data: redirects };
 }
 
 async function add(from: string, to: string): Promise<Outcome> {
@@ -81,7 +81,7 @@ async function check(): Promise<Outcome> {
   const problems = await redirectProblems(redirects, await listedAddresses());
   const words =
     problems.length === 0
-      ? `${redirects.length} redirects, nothing wrong with them.`
+      ? `${redirects.length} redirects checked, no problems found.`
       : problems.map((problem) => `${problem.from} ${problem.words}`).join("\n");
   return { isDone: problems.length === 0, words, data: { redirects: redirects.length, problems } };
 }

@@ -8,24 +8,24 @@ const HELP = `Usage: npm run shop -- reviews list [--status <status>] [--limit <
        npm run shop -- reviews reply <id> <text> [--json]
        npm run shop -- reviews invite <order number> [--json]
 
-Reviews wait until they are approved: then they show on the product's page, count in its rating, and the author gets
-an e-mail. An approved one can be rejected later, and the other way round. Rejected ones are deleted after 90 days.
+Reviews wait until they are approved: then they show on the product page, count in its rating, and the author gets
+an email. An approved one can be rejected later, and the other way round. Rejected ones are deleted after 90 days.
 
   list               reviews that wait, the oldest first
-    --status         waiting (when not given), published or rejected
-    --limit          at most so many, 50 when not given
+    --status         waiting (default), published or rejected
+    --limit          show at most this many, default 50
   approve, reject    one or more by the numbers that list shows
-  reply              put the shop's answer under a review; an empty text takes it away
-  invite             send the buyer of a paid order an e-mail with a link to review each product of it;
-                     reviews by these links say "Verified purchase"
-  --json             the outcome as JSON
+  reply              put the shop's reply under a review; an empty text removes it
+  invite             email the customer of a paid order a link to review each product of it;
+                     reviews with these links say "Verified purchase"
+  --json             print the result as JSON
   --help             this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const reviewsCommand: Command = newCommand<Asked>({
   name: "reviews",
-  summary: "list, approve, reject and answer reviews, invite buyers to write",
+  summary: "list, approve, reject and reply to reviews, and invite customers to review",
   help: HELP,
   read: readArguments,
   work,
@@ -92,7 +92,7 @@ async function invite(order: number): Promise<Outcome> {
   const { inviteToReview } = await import("#app/models/review/email.server.ts");
   const done = await inviteToReview(order);
   const words = done.ok
-    ? `The buyer of order ${order} gets an e-mail with ${done.value.products} links. The running shop sends it.`
+    ? `The customer of order ${order} gets an email with ${done.value.products} links. The running shop sends it.`
     : `There is no paid order ${order}.`;
   return { isDone: done.ok, words, data: { order, ok: done.ok, message: words } };
 }

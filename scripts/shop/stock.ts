@@ -12,16 +12,16 @@ import {
 const HELP = `Usage: npm run shop -- stock set <sku> <units> [--reason <text>] [--json]
        npm run shop -- stock history <sku> [--limit <number>] [--json]
 
-  set               sets what is on the shelf of a variant ("set" may be left out). When it was sold out and is not any
-                    more, those who asked to be told are written to: a few for each unit, in the order in which they
-                    signed up, and the next a day later while there are some
-    --reason <text>   for the stock history; "restock" when not given
+  set               sets the stock of a variant ("set" may be left out). When it was sold out and is back in stock, the
+                    shop sends the stock alerts: a few for each unit, in the order in which people signed up, and
+                    the next a day later while there are some
+    --reason <text>   for the stock history; default "restock"
   history           every change, the newest first: sales, deliveries, counts
-    --limit           at most so many, 50 when not given
-  --json            the outcome as JSON
+    --limit           show at most this many, default 50
+  --json            print the result as JSON
   --help            this text
 
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 const LIMIT_MAX = 10_000;
 const REASON_MAX_CHARACTERS = 100;
@@ -32,7 +32,7 @@ type Asked =
 
 export const stockCommand: Command = newCommand<Asked>({
   name: "stock",
-  summary: "set how many units of a variant are on the shelf, and see how that changed",
+  summary: "set the stock of a variant and see its history",
   help: HELP,
   read: readArguments,
   work: (asked) => (asked.verb === "set" ? set(asked) : history(asked)),
@@ -92,7 +92,7 @@ async function history({ sku, limit }: Extract<Asked, { verb: "history" }>): Pro
   const words = [
     `${product} (${sku}): ${onHand} on the shelf, ${reserved} of them held by orders.`,
     rows.length === 0
-      ? "Nothing has changed so far."
+      ? "No stock changes recorded yet."
       : columns(["when", "before", "after", "change", "why"], rows),
   ];
   return { isDone: true, words: words.join("\n"), data: found };

@@ -1,6 +1,8 @@
 import { ESLint } from "eslint";
 import { expect, test } from "vitest";
 
+import { NOUNS } from "#eslint.config";
+
 const eslint = new ESLint();
 
 /** One planted import for each row of the law: the file it is planted in, and what it may not name. */
@@ -36,6 +38,23 @@ test.each(VIOLATIONS)("the import law of %s catches %s importing %s", async (_la
   const ids = await restricted(file, `import "${specifier}";\n`);
 
   expect(ids).toContain("no-restricted-imports");
+});
+
+/** For each noun one import of every noun that it may not name, in its rules and in its models. */
+const NOUN_VIOLATIONS = Object.entries<ReadonlyArray<string>>(NOUNS).flatMap(([noun, allowed]) =>
+  [`app/models/${noun}/planted.ts`, `app/models/${noun}/planted.server.ts`].map((file) => ({
+    file,
+    allowed,
+    forbidden: Object.keys(NOUNS).filter((other) => other !== noun && !allowed.includes(other)),
+  })),
+);
+
+test.each(NOUN_VIOLATIONS)("$file is refused every noun that its row does not name", async (row) => {
+  const code = (nouns: ReadonlyArray<string>) =>
+    nouns.map((other) => `import "#app/models/${other}/planted.ts";\n`).join("");
+
+  expect(await restricted(row.file, code(row.forbidden))).toHaveLength(row.forbidden.length);
+  expect(await restricted(row.file, code(row.allowed))).toEqual([]);
 });
 
 test.each([

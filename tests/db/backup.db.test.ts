@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
@@ -22,6 +21,7 @@ import {
 import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -2,13 +2,13 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 test("after a checkpoint the database file alone, without its log, holds every commit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-checkpoint-"));

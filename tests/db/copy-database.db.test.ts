@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
-import SqliteDatabase from "better-sqlite3";
 import { PGliteDialect } from "kysely-pglite-dialect";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -16,6 +15,7 @@ import { sqliteReferences, sqliteSource, sqliteTarget } from "#app/db/copy-sqlit
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
 import { copySeededDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
 
@@ -57,7 +57,7 @@ test("a fingerprint is of values, not of their order", () => {
 describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
   let folder: string;
   let postgres: PostgresHandle & Readonly<{ end: () => Promise<void> }>;
-  let source: SqliteDatabase.Database;
+  let source: SqliteDatabase;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "shop-copy-"));
@@ -180,7 +180,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
 });
 
 /** The source in a transaction that is open already. */
-function reading(database: SqliteDatabase.Database): CopySource {
+function reading(database: SqliteDatabase): CopySource {
   const handle = new Proxy(database, {
     get: (target, name) => {
       if (name === "exec") return () => target;
@@ -194,7 +194,7 @@ function reading(database: SqliteDatabase.Database): CopySource {
 /** Made anew by each database for itself. */
 const OWN = /^(?:sqlite_|kysely_migration_lock$|search_(?!index_entries))/;
 
-function tablesOf(database: SqliteDatabase.Database): Record<string, number> {
+function tablesOf(database: SqliteDatabase): Record<string, number> {
   const all = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const names = (all as Array<string>).filter((name) => !OWN.test(name));
   return Object.fromEntries(
@@ -202,7 +202,7 @@ function tablesOf(database: SqliteDatabase.Database): Record<string, number> {
   );
 }
 
-function rowsOf(database: SqliteDatabase.Database, table: string): ReadonlyArray<string> {
+function rowsOf(database: SqliteDatabase, table: string): ReadonlyArray<string> {
   const rows = database.prepare(`SELECT * FROM "${table}"`).all() as ReadonlyArray<Record<string, unknown>>;
   return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 }

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-version-"));
-let another: SqliteDatabase.Database;
+let another: SqliteDatabase;
 
 beforeAll(async () => {
   connectTo(sqliteDialect(join(folder, "shop.db")));

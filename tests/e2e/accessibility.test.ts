@@ -134,7 +134,7 @@ test("what happens to the basket is said in a status", async () => {
   expect(await said(page)).toContain("Added to your basket");
 
   await openBasket(journey);
-  await page.getByRole("button", { name: "One more: Quantity of Pull-along Dog" }).click();
+  await page.getByRole("button", { name: "Increase: Quantity of Pull-along Dog" }).click();
   await expect.poll(() => said(page)).toContain("Basket, 2 items, £");
 
   await page.getByRole("button", { name: "Remove Pull-along Dog" }).click();
@@ -179,7 +179,7 @@ test("a stepped quantity, a refused code, another variant and a removal are each
       words.source,
     );
 
-  await page.getByRole("button", { name: "One more: Quantity" }).click();
+  await page.getByRole("button", { name: "Increase: Quantity" }).click();
   await expect.poll(() => times(/^Quantity: 2$/)).toBe(1);
   await page.getByRole("radio", { name: "Sunset" }).check({ force: true });
   await expect.poll(() => times(/^Sunset, £54/)).toBe(1);
@@ -187,7 +187,7 @@ test("a stepped quantity, a refused code, another variant and a removal are each
   // The way to the basket is a move by script: the observer goes along.
   await page.getByRole("link", { name: "View basket" }).click();
   await page.getByRole("heading", { level: 1, name: /^Basket/ }).waitFor();
-  await page.getByLabel(/^Coupon code/).fill("NOSUCHCODE");
+  await page.getByLabel(/^Discount code/).fill("NOSUCHCODE");
   await page.getByRole("button", { name: /^Apply/ }).click();
   await expect.poll(() => times(/coupon|code/i)).toBe(1);
   await page.getByRole("button", { name: "Remove Rainbow Stacker" }).click();
@@ -246,7 +246,7 @@ test("a form sent with errors brings the keyboard to the list of them, which lea
   await expect.poll(() => focusedText(page)).toContain("There is a problem");
 
   await summary.getByRole("link").first().click();
-  const field = page.getByRole("textbox", { name: "E-mail address" });
+  const field = page.getByRole("textbox", { name: "Email address" });
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   expect(await field.getAttribute("aria-describedby")).toBeTruthy();

@@ -47,7 +47,7 @@ async function live(journey: AccountJourney): Promise<unknown> {
   await open(journey, "/account");
   await logOut(journey);
   await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
-  await journey.page.getByRole("heading", { level: 1, name: "Hello, Ida" }).waitFor();
+  await journey.page.getByRole("heading", { level: 1, name: "Hello Ida" }).waitFor();
   const data = await exportData(journey);
   await removeAccount(journey);
   return data;

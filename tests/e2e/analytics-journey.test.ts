@@ -84,8 +84,8 @@ test("each purchase is counted once and alike in all modes, after a yes, and not
   for (const { journey } of shoppers) {
     const { page } = journey;
     await open(journey, "/privacy/cookies");
-    await page.getByRole("main").getByRole("button", { name: "Refuse" }).click();
-    await page.getByText("You refused. Only what is needed is used.").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Reject" }).click();
+    await page.getByText("You rejected optional cookies. We use essential cookies only.").waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("visitor");
   }
   collector.forget();

@@ -39,7 +39,7 @@ test.each(MODES)(
 
       await open(away, `${link}?utm_source=letter&omnisendContactID=5f1e8d7c6b5a493827160f1e`);
       await heading(phone.page, "Basket 1 item");
-      await phone.page.getByText("Your saved basket is back.").waitFor();
+      await phone.page.getByText("We have restored your saved basket.").waitFor();
       expect(phone.page.url()).toBe(`${shop.origin}/cart`);
       const names = (await phone.page.context().cookies()).map(({ name }) => name);
       expect(names).toContain("omnisend-guest");
@@ -48,9 +48,9 @@ test.each(MODES)(
       await addToBasket(home);
       await open(home, link);
       await heading(desk.page, "Which basket?");
-      await press(desk.page, "Put both together");
+      await press(desk.page, "Combine both baskets");
       await heading(desk.page, "Basket 2 items");
-      await desk.page.getByText("Both baskets are in here now.").waitFor();
+      await desk.page.getByText("We have combined both baskets.").waitFor();
 
       await open(away, DOG);
       await addToBasket(away);
@@ -61,10 +61,10 @@ test.each(MODES)(
       await phone.page.waitForURL(/thank-you/);
 
       await open(home, "/cart");
-      await desk.page.getByText("This basket was ordered and paid for").waitFor();
+      await desk.page.getByText("This basket has already been ordered and paid for").waitFor();
       await open(home, link);
-      await heading(desk.page, "This basket is ordered");
-      await press(desk.page, "Order the same again");
+      await heading(desk.page, "This basket has already been ordered");
+      await press(desk.page, "Buy again");
       await heading(desk.page, "Basket 3 items");
 
       expect([...phone.complaints, ...desk.complaints]).toEqual([]);
@@ -84,7 +84,7 @@ test.each(MODES)(
       await open(visitor, "/cart-recovery/cart_cut");
       await heading(page, "This link is incomplete");
       await open(visitor, `/cart-recovery/cart_${"A".repeat(22)}`);
-      await heading(page, "This basket is not kept any more");
+      await heading(page, "This basket is no longer saved");
 
       await open(visitor, DOG);
       await addToBasket(visitor);
@@ -96,7 +96,7 @@ test.each(MODES)(
 
       await open(visitor, link);
       await press(page, "Use the saved basket");
-      await page.getByText("Your saved basket is back.").waitFor();
+      await page.getByText("We have restored your saved basket.").waitFor();
       await page.getByRole("main").getByRole("link", { name: "Rainbow Stacker", exact: true }).waitFor();
 
       expect(complaints).toEqual([]);

@@ -73,8 +73,8 @@ async function visitor(mode: ScriptMode, options: BrowserContextOptions = {}): P
   return { page, origin: shop.origin, mode, outside, leave };
 }
 
-const banner = (page: Page) => page.getByRole("region", { name: "Cookies, your choice" });
-const choose = (page: Page, name: "Accept" | "Refuse") => banner(page).getByRole("button", { name }).click();
+const banner = (page: Page) => page.getByRole("region", { name: "Cookies on this site" });
+const choose = (page: Page, name: "Accept" | "Reject") => banner(page).getByRole("button", { name }).click();
 
 /** Names of this browser's cookies that the list of needed cookies does not have. */
 async function unlistedCookies(page: Page): Promise<ReadonlyArray<string>> {
@@ -131,7 +131,7 @@ describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
     const journey = await visitor(mode);
     const { page } = journey;
     await open(journey, "/c/wooden-toys?page=2");
-    await choose(page, "Refuse");
+    await choose(page, "Reject");
     await banner(page).waitFor({ state: "detached" });
 
     expect(page.url()).toBe(`${shop.origin}/c/wooden-toys?page=2`);
@@ -239,10 +239,10 @@ test("what was agreed to ends within two presses from any page, and takes its co
     .toEqual(expect.arrayContaining(["_ga", "omnisendSessionID"]));
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
-  await page.getByText("You agreed to statistics and marketing.").waitFor();
+  await page.getByText("You accepted statistics and marketing cookies.").waitFor();
   await expectTold("/privacy/cookies");
-  await page.getByRole("main").getByRole("button", { name: "Refuse" }).click();
-  await page.getByText("You refused. Only what is needed is used.").waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Reject" }).click();
+  await page.getByText("You rejected optional cookies. We use essential cookies only.").waitFor();
   const before = outside.length;
   hosts.forget();
   await tenPages(journey);
@@ -261,8 +261,8 @@ test("with statistics alone the tag manager is told so, and the launcher stays a
   await open(journey, "/");
   await banner(page).getByRole("link", { name: "Choose" }).click();
   await page.getByRole("checkbox", { name: "Statistics" }).check();
-  await page.getByRole("button", { name: "Save my choice" }).click();
-  await page.getByText("You agreed to statistics.").waitFor();
+  await page.getByRole("button", { name: "Save choices" }).click();
+  await page.getByText("You accepted statistics cookies.").waitFor();
 
   await expect.poll(() => told(), ARRIVAL).toContain("consent update granted denied");
   expect(hosts.asked().filter((line) => line.includes("launcher") || line.startsWith("tracked"))).toEqual([]);
@@ -279,11 +279,11 @@ test.each(["off", "aborted"] as const)(
     await banner(page).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/cart");
     await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
-    await page.getByText("You agreed to statistics and marketing.").waitFor();
+    await page.getByText("You accepted statistics and marketing cookies.").waitFor();
     await page.getByRole("checkbox", { name: "Marketing" }).uncheck();
-    await page.getByRole("button", { name: "Save my choice" }).click();
+    await page.getByRole("button", { name: "Save choices" }).click();
 
-    await page.getByText("You agreed to statistics.").waitFor();
+    await page.getByText("You accepted statistics cookies.").waitFor();
     expect(journey.outside).toEqual([]);
     expect(await stored(page)).toEqual([]);
     await journey.leave();

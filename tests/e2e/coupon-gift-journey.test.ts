@@ -17,15 +17,15 @@ const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMo
 const RECIPIENT = {
   "First name": "Ada",
   "Last name": "Marsh",
-  Address: "14 Slad Road",
+  "Address line 1": "14 Slad Road",
   "Town or city": "Stroud",
   Postcode: "gl51qn",
-  Phone: "07700 900142",
+  "Phone number": "07700 900142",
 } as const;
 const PAYER = {
   "First name": "Hannah",
   "Last name": "Okafor",
-  Address: "2 Mill Lane",
+  "Address line 1": "2 Mill Lane",
   "Town or city": "Ledbury",
   Postcode: "HR8 1AB",
 } as const;
@@ -57,7 +57,11 @@ test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scri
   await payForSomebodyElse(journey, `hannah-${mode}@example.org`);
 
   await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
-  for (const words of ["Wrapped in holly-leaf print", "Happy birthday, Ada!", "Nothing in the parcel says"])
+  for (const words of [
+    "Wrapped in holly-leaf print",
+    "Happy birthday, Ada!",
+    "There are no prices in the parcel.",
+  ])
     await page.getByText(words).first().waitFor();
   expect(complaints).toEqual([]);
   expect(orderOf(`hannah-${mode}@example.org`)).toEqual({
@@ -79,21 +83,21 @@ test.concurrent.each(MODES)("a coupon and a wrapped gift for somebody else, scri
 
 /** First one that has ended, with its reason; then one that works. */
 async function enterCoupon({ page }: Journey): Promise<void> {
-  const code = page.getByRole("textbox", { name: "Coupon code (optional)" });
+  const code = page.getByRole("textbox", { name: "Discount code (optional)" });
   await code.fill("spring20");
-  await page.getByRole("button", { name: "Apply the coupon" }).click();
-  await page.locator("#coupon-error").getByText("That coupon has ended.").waitFor();
+  await page.getByRole("button", { name: "Apply the discount code" }).click();
+  await page.locator("#coupon-error").getByText("That discount code has expired.").waitFor();
   await code.fill("fiveroff");
-  await page.getByRole("button", { name: "Apply the coupon" }).click();
+  await page.getByRole("button", { name: "Apply the discount code" }).click();
   await page.getByText("£5 has been taken off your order.").waitFor();
 }
 
 async function wrap({ page }: Journey): Promise<void> {
   await page.getByText("Add gift wrapping or a card").click();
-  await page.getByRole("combobox", { name: "Paper" }).selectOption({ label: "Holly-leaf print" });
-  await page.getByRole("textbox", { name: "Message on the card" }).fill("Happy birthday, Ada!");
+  await page.getByRole("combobox", { name: "Wrapping paper" }).selectOption({ label: "Holly-leaf print" });
+  await page.getByRole("textbox", { name: "Card message" }).fill("Happy birthday, Ada!");
   await page.getByRole("button", { name: "Save the gift wrapping of Pull-along Dog" }).click();
-  await page.getByText("Change the gift wrapping or card").waitFor();
+  await page.getByText("Change gift wrapping or card").waitFor();
   await page.getByText("£9.00", { exact: true }).waitFor();
 }
 
@@ -102,14 +106,14 @@ async function payForSomebodyElse(journey: Journey, email: string): Promise<void
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
   await taken(page, mode);
-  for (const [name, value] of Object.entries({ "E-mail address": email, ...RECIPIENT }))
+  for (const [name, value] of Object.entries({ "Email address": email, ...RECIPIENT }))
     await page.getByRole("textbox", { name, exact: true }).first().fill(value);
-  await page.getByText("The bill goes to a different address", { exact: true }).click();
+  await page.getByText("Use a different billing address", { exact: true }).click();
   const billing = page.getByRole("heading", { name: "Billing address" }).locator("..");
   for (const [name, value] of Object.entries(PAYER))
     await billing.getByRole("textbox", { name, exact: true }).fill(value);
-  await page.getByText("Is it a gift?").click();
-  await page.getByText("Leave the prices out of the parcel").click();
+  await page.getByText("Gift options and order notes").click();
+  await page.getByText("Leave prices out of the parcel").click();
   await page.getByRole("textbox", { name: "Note for us or the courier" }).fill("Ring <b>twice</b>");
   await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
   await page.waitForURL(/\/test-payment\//);

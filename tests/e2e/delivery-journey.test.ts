@@ -32,9 +32,9 @@ afterAll(async () => {
 const CONTACT = {
   "First name": "Hannah",
   "Last name": "Okafor",
-  Address: "3 Castle Terrace",
+  "Address line 1": "3 Castle Terrace",
   "Town or city": "Edinburgh",
-  Phone: "07700 900142",
+  "Phone number": "07700 900142",
 } as const;
 
 /** The mails to `address` as text with single spaces, once there is one. */
@@ -63,14 +63,14 @@ async function estimate({ page }: Journey): Promise<void> {
 
 /** Pays without a day first, sees the message at the field with all that was typed, then books the third day. */
 async function bookThirdDay({ page, mode }: Journey, email: string): Promise<string> {
-  await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
+  await page.getByRole("textbox", { name: "Email address" }).fill(email);
   for (const [label, value] of Object.entries(CONTACT))
     await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
   await page.getByRole("button", { name: /^Pay now £/ }).click();
   await page.locator("#delivery_day-error").waitFor();
   await taken(page, mode);
-  expect(await page.getByRole("textbox", { name: "Address", exact: true }).first().inputValue()).toBe(
-    CONTACT.Address,
+  expect(await page.getByRole("textbox", { name: "Address line 1" }).first().inputValue()).toBe(
+    CONTACT["Address line 1"],
   );
   const field = page.getByRole("combobox", { name: "Delivery day" });
   const label = (await field.locator("option").nth(3).textContent()) ?? "";
@@ -95,7 +95,7 @@ test.each(["on", "off", "aborted"] as const)(
     const unbooked =
       (await page
         .locator("main")
-        .getByText(/^On a day you book, from /)
+        .getByText(/^On a day you choose, from /)
         .first()
         .textContent()) ?? "";
     await open(journey, "/checkout");

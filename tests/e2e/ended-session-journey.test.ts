@@ -1,10 +1,10 @@
 /** A customer whose session ends in the middle of the checkout, and one who loses the network, in a real browser. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page, Response } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { logIn } from "#tests/support/people/account-journey.ts";
 import { cookiesOf } from "#tests/support/people/account-states.ts";
 import { newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
@@ -16,10 +16,10 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const TYPED: Readonly<Record<string, string>> = {
-  Address: "22 Whiteladies Road",
+  "Address line 1": "22 Whiteladies Road",
   "Town or city": "Bristol",
   Postcode: "BS8 2LG",
-  Phone: "07700 900387",
+  "Phone number": "07700 900387",
 };
 
 let shop: RunningShop;
@@ -79,7 +79,7 @@ test.each(["on", "off"] as const)(
       await taken(page, mode);
       await logIn(journey, email, PASSWORD);
 
-      await page.getByText("You were logged out before your order was placed.").waitFor();
+      await page.getByText("You were logged out before you could place your order.").waitFor();
       for (const [label, value] of Object.entries(TYPED))
         expect(await page.getByRole("textbox", { name: label, exact: true }).first().inputValue()).toBe(
           value,

@@ -33,14 +33,14 @@ async function saveCard(page: Page, product: string, count: string): Promise<voi
 }
 
 async function shareList(page: Page): Promise<string> {
-  await button(page, "Share this list").click();
-  await page.getByRole("heading", { name: "This list is shared" }).waitFor();
-  return new URL(await page.getByLabel("Link to the list").inputValue()).pathname;
+  await button(page, "Create a link").click();
+  await page.getByRole("heading", { name: "You are sharing your favourites" }).waitFor();
+  return new URL(await page.getByLabel("Link to your favourites").inputValue()).pathname;
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
   const main = page.getByRole("main");
-  await main.getByLabel("E-mail address", { exact: true }).fill(email);
+  await main.getByLabel("Email address", { exact: true }).fill(email);
   await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await main.getByRole("button", { name: "Log in", exact: true }).click();
 }
@@ -71,9 +71,9 @@ test.each(MODES)(
       const link = await shareList(me.page);
 
       await open(theirs, link);
-      await friend.page.getByRole("heading", { level: 1, name: "A shared list" }).waitFor();
+      await friend.page.getByRole("heading", { level: 1, name: "Shared favourites" }).waitFor();
       await button(friend.page, "Save all to my favourites").click();
-      await friend.page.getByText("2 products saved to your list.").waitFor();
+      await friend.page.getByText("2 products saved to your favourites.").waitFor();
 
       await open(mine, "/favourites");
       await me.page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
@@ -86,7 +86,7 @@ test.each(MODES)(
         expect.arrayContaining([SNAIL, DOG]),
       );
       await button(me.page, "Stop sharing").click();
-      await me.page.getByRole("heading", { name: "Share this list" }).waitFor();
+      await me.page.getByRole("heading", { name: "Share your favourites" }).waitFor();
       expect((await friend.page.goto(shop.origin + link))?.status()).toBe(404);
       expect([...me.complaints, ...friend.complaints]).toEqual([]);
     } finally {
@@ -112,9 +112,9 @@ test.each(MODES)("three products are compared, and only what differs is shown, s
     const rows = page.getByRole("row");
     const all = await rows.count();
 
-    await page.getByRole("link", { name: "Only what differs" }).click();
+    await page.getByRole("link", { name: "Differences only" }).click();
     await page.waitForURL(/only=differences/);
-    await page.getByText("and left out").waitFor();
+    await page.getByText("and hidden").waitFor();
     expect(await rows.count()).toBeLessThan(all);
     expect(await page.getByRole("rowheader").allTextContents()).toEqual(
       (await page.getByRole("rowheader").allTextContents()).filter((text) => text.endsWith("Differs")),
@@ -150,6 +150,6 @@ test("hearts pressed quickly one after the other are all kept, and the page stay
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
   await open({ page, origin: shop.origin, mode: "on" }, "/favourites");
 
-  await page.getByText("5 products, the newest first").waitFor();
+  await page.getByText("5 products, newest first").waitFor();
   await close();
 });

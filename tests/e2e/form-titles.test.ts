@@ -48,15 +48,15 @@ test.each(["on", "off"] as const)(
       await open(journey, DOGS);
       await addToBasket(journey);
       await openBasket(journey);
-      const code = page.getByRole("textbox", { name: "Coupon code (optional)" });
+      const code = page.getByRole("textbox", { name: "Discount code (optional)" });
 
       await code.fill("nosuchcode");
-      await page.getByRole("button", { name: "Apply the coupon" }).click();
+      await page.getByRole("button", { name: "Apply the discount code" }).click();
       await page.locator("#coupon-error").waitFor();
       await isTitled(page, `Error: ${BASKET_TITLE}`);
 
       await code.fill("fiveroff");
-      await page.getByRole("button", { name: "Apply the coupon" }).click();
+      await page.getByRole("button", { name: "Apply the discount code" }).click();
       await page.getByText("£5 has been taken off your order.").waitFor();
       await isTitled(page, BASKET_TITLE);
     });

@@ -76,7 +76,7 @@ async function buy(journey: Journey): Promise<void> {
   await atThePaymentPage(journey, /^Pay £/);
   await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor({ timeout: 30_000 });
   await open(journey, "/cart");
-  await page.getByRole("heading", { name: "Nothing in here yet" }).waitFor();
+  await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
 }
 
 let expected: ShopState | null = null;
@@ -112,7 +112,7 @@ async function isDeclined(mode: ScriptMode): Promise<void> {
       await takeDogToPayment(journey);
       await atThePaymentPage(journey, "Decline");
       await page
-        .getByText(/not enough money/)
+        .getByText(/Insufficient funds/)
         .first()
         .waitFor({ timeout: 30_000 });
       await page.waitForURL(/\/checkout(\?|$)/);

@@ -9,13 +9,13 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 const STOPS_MAX = 200;
 const OUTLINE_MIN_PX = 2;
 const DETAILS = [
-  ["E-mail address", "hannah@example.org"],
+  ["Email address", "hannah@example.org"],
   ["First name", "Hannah"],
   ["Last name", "Okafor"],
-  ["Address", "14 Slad Road"],
+  ["Address line 1", "14 Slad Road"],
   ["Town or city", "Stroud"],
   ["Postcode", "gl51qn"],
-  ["Phone", "07700 900142"],
+  ["Phone number", "07700 900142"],
 ] as const;
 
 let browser: Browser;
@@ -125,7 +125,7 @@ test.each(["on", "off"] as const)("a toy is bought with the keyboard alone, scri
   await tabTo(page, /Muted/, "INPUT");
   await keyboard.press("ArrowRight");
   if (mode === "off") {
-    await tabTo(page, /^Show this/, "BUTTON");
+    await tabTo(page, /^Select /, "BUTTON");
     await keyboard.press("Enter");
   }
   await page.waitForURL(/sunset/);
@@ -139,7 +139,7 @@ test.each(["on", "off"] as const)("a toy is bought with the keyboard alone, scri
   await keyboard.press("Enter");
   await arrived(page, mode, "Basket 2 items");
 
-  await tabTo(page, "One more: Quantity of Rainbow Stacker", "BUTTON");
+  await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
   await keyboard.press("Enter");
   await arrived(page, mode, "Basket 3 items");
   await tabTo(page, "Go to checkout", "A");

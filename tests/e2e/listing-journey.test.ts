@@ -36,7 +36,7 @@ test.each(MODES)("filter to a product, go back, and everything is as it was, scr
     const { page } = journey;
     await open(journey, "/c/wooden-toys?sort=price-asc");
     await page.getByRole("checkbox", { name: /^Sage/ }).check();
-    await page.getByRole("textbox", { name: "Highest price, in pounds" }).fill("50");
+    await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("50");
     await page.getByRole("button", { name: "Apply filters" }).click();
     await page.waitForURL(/colour=sage.*max=50|max=50.*colour=sage/);
     await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
@@ -79,7 +79,7 @@ test("a price typed while a ticked box is still on its way is not lost", async (
       await route.continue();
     });
     await page.getByRole("checkbox", { name: /^Sage/ }).check();
-    const highest = page.getByRole("textbox", { name: "Highest price, in pounds" });
+    const highest = page.getByRole("textbox", { name: "Maximum price in pounds" });
     await highest.fill("50");
     answer();
     await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
@@ -113,12 +113,12 @@ test.each(MODES)("the gift finder finds by age and budget, scripts %s", async (m
       const { page } = journey;
       await open(journey, "/c/gifts/gifts-by-age");
       await page.getByRole("radio", { name: "1 to 2 years" }).check();
-      await page.getByLabel("To spend").selectOption("25");
+      await page.getByLabel("Budget").selectOption("25");
       await page.getByRole("button", { name: "Show gifts" }).click();
       await page.waitForURL(/age=1-2-years/);
 
       await page.getByRole("heading", { level: 2, name: "1 to 2 years" }).waitFor();
-      await page.getByText(/left out because they are for older children/).waitFor();
+      await page.getByText(/because they are for older children/).waitFor();
       expect(await page.locator("main article").count()).toBeGreaterThan(0);
       expect(await page.getByText("3 years +").count()).toBe(0);
     },
@@ -154,7 +154,7 @@ test("on a phone one line opens the filters, and applying them closes it again",
 
       await page.locator("summary", { hasText: "Filter" }).click();
       await button.waitFor();
-      await page.getByRole("textbox", { name: "Highest price, in pounds" }).fill("40");
+      await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("40");
       await button.click();
 
       await page.getByRole("link", { name: "Remove filter: Up to £40" }).waitFor();

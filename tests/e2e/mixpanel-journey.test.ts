@@ -102,8 +102,8 @@ test("nothing before a yes; after it the purchase and what only the browser sees
   expect(JSON.stringify(collector.events)).not.toMatch(/hannah|okafor|slad road|thank-you|@/i);
 
   await open(shopper, "/privacy/cookies");
-  await shopper.page.getByRole("main").getByRole("button", { name: "Refuse" }).click();
-  await shopper.page.getByText("You refused. Only what is needed is used.").waitFor();
+  await shopper.page.getByRole("main").getByRole("button", { name: "Reject" }).click();
+  await shopper.page.getByText("You rejected optional cookies. We use essential cookies only.").waitFor();
   await open(shopper, DOG);
   expect((await cookieNames(shopper.page.context())).filter((name) => /visitor|mp_/.test(name))).toEqual([]);
   collector.forget();

@@ -40,36 +40,36 @@ test.each(MODES)(
     const journey = { page, origin: shop.origin, mode };
     try {
       await open(journey, "/information/privacy");
-      await page.getByRole("contentinfo").getByLabel("News and offers by e-mail").fill("ida@");
+      await page.getByRole("contentinfo").getByLabel("News and offers by email").fill("ida@");
       await page.getByRole("contentinfo").getByRole("button", { name: "Sign up" }).click();
-      await page.getByRole("link", { name: /^Enter an e-mail address/ }).waitFor();
+      await page.getByRole("link", { name: /^Enter an email address in the correct format/ }).waitFor();
       const main = page.getByRole("main");
-      expect(await main.getByLabel("E-mail address").inputValue()).toBe("ida@");
+      expect(await main.getByLabel("Email address").inputValue()).toBe("ida@");
       await taken(page, mode);
-      await main.getByLabel("E-mail address").fill(email);
-      await main.getByLabel("The journal").check();
+      await main.getByLabel("Email address").fill(email);
+      await main.getByLabel("Journal articles").check();
       await main.getByRole("button", { name: "Sign up" }).click();
-      await arrived(journey, "Nearly there: check your e-mail");
+      await arrived(journey, "Nearly there: check your email");
 
       await open(journey, await linkFor(shop, email, { path: "/newsletter/confirm" }));
       expect(page.url()).not.toContain("token");
-      await page.getByText("we write to you about the journal").waitFor();
-      await page.getByRole("button", { name: "Yes, write to me" }).click();
-      await arrived(journey, "You are on the list");
+      await page.getByText("we’ll email you about journal articles").waitFor();
+      await page.getByRole("button", { name: "Confirm sign-up" }).click();
+      await arrived(journey, "You’re subscribed");
 
       const preferences = await linkFor(shop, email, { path: "/newsletter/preferences" });
       await open(journey, preferences);
-      expect(await page.getByLabel("The journal").isChecked()).toBe(true);
+      expect(await page.getByLabel("Journal articles").isChecked()).toBe(true);
       if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
       await page.getByLabel("New arrivals").check();
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText("Your choice is saved.").waitFor();
+      await page.getByText("Your preferences have been saved.").waitFor();
       expect(await page.getByLabel("New arrivals").isChecked()).toBe(true);
 
       const clicked = await oneClick(preferences.split("token=")[1] ?? "");
       expect([clicked.status, await clicked.text()]).toEqual([200, "Done\n"]);
       await open(journey, preferences);
-      await page.getByText("leads to no address on our list").waitFor();
+      await page.getByText("does not match an email address on our list").waitFor();
       expect(complaints).toEqual([]);
     } finally {
       await close();

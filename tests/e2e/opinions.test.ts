@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { linkFor } from "#tests/support/people/account-visitor.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
@@ -58,17 +58,21 @@ test.each(MODES)("a review is written, approved by command, shows and counts, sc
     const count = Number(/Read (\d+) review/.exec(await page.getByRole("main").innerText())?.[1]);
     await page.getByRole("link", { name: "Write a review" }).click();
     await arrived(journey, "Review Rainbow Stacker");
-    await fill(page, { Title: `Mode ${mode}`, "Your review": "Short", "Name to show": "<b>Ida</b>" });
-    await page.getByRole("button", { name: "Send my review" }).click();
+    await fill(page, {
+      "Review title": `Mode ${mode}`,
+      "Your review": "Short",
+      "Name to show": "<b>Ida</b>",
+    });
+    await page.getByRole("button", { name: "Submit review" }).click();
     await page.getByRole("link", { name: "Choose from 1 to 5 stars" }).waitFor();
-    expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe(`Mode ${mode}`);
+    expect(await page.getByLabel("Review title").inputValue()).toBe(`Mode ${mode}`);
     await page.getByRole("radio", { name: "1 star", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await fill(page, {
       "Your review": `Used every day, scripts ${mode}.`,
-      "E-mail address": `${mode}@example.org`,
+      "Email address": `${mode}@example.org`,
     });
-    await page.getByRole("button", { name: "Send my review" }).click();
+    await page.getByRole("button", { name: "Submit review" }).click();
     await arrived(journey, "Thank you for your review");
 
     await open(journey, RAINBOW);
@@ -80,7 +84,7 @@ test.each(MODES)("a review is written, approved by command, shows and counts, sc
     expect(await review.innerText()).toContain("<b>Ida</b>");
     await page.getByRole("link", { name: `Read ${count + 1} reviews` }).waitFor();
     await review.getByRole("button", { name: "Helpful" }).click();
-    await review.getByText("You too").waitFor();
+    await review.getByText("You found this helpful").waitFor();
     expect(await review.innerText()).toContain("1 person found this helpful");
     expect(complaints).toEqual([]);
   } finally {
@@ -95,24 +99,24 @@ test.each(MODES)("an alert leads from sign-up over the restock to the e-mail, sc
   const journey = { page, origin: shop.origin, mode };
   try {
     await open(journey, path);
-    await page.getByRole("button", { name: "E-mail me when it is back" }).click();
-    await page.getByRole("link", { name: "Enter an e-mail address" }).waitFor();
-    await fill(page, { "E-mail address": email });
-    await page.getByRole("button", { name: "E-mail me when it is back" }).click();
-    await arrived(journey, "Check your e-mail");
+    await page.getByRole("button", { name: "Email me when it’s back" }).click();
+    await page.getByRole("link", { name: "Enter your email address" }).waitFor();
+    await fill(page, { "Email address": email });
+    await page.getByRole("button", { name: "Email me when it’s back" }).click();
+    await arrived(journey, "Check your email");
 
     await open(journey, await linkFor(shop, email, { path: "/stock-alerts/confirm" }));
     expect(page.url()).not.toContain("token");
-    await page.getByRole("button", { name: "Tell me when it is back" }).click();
-    await arrived(journey, "You are in the queue");
+    await page.getByRole("button", { name: "Email me when it’s back" }).click();
+    await arrived(journey, "We’ll email you when it’s back");
     await command("stock", sku, "2");
 
     await expect.poll(() => lettersAbout(email, `${name} is back in stock`), { timeout: 15_000 }).toBe(1);
     await open(journey, path);
     expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(1);
     await open(journey, await linkFor(shop, email, { path: "/stock-alerts/leave" }));
-    await page.getByRole("button", { name: "Delete my address" }).click();
-    await arrived(journey, "You are off the list");
+    await page.getByRole("button", { name: "Stop stock alerts" }).click();
+    await arrived(journey, "Your stock alerts are cancelled");
     expect(complaints).toEqual([]);
   } finally {
     await close();

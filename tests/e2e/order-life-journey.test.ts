@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA } from "#tests/support/checks/axe.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
@@ -81,9 +81,9 @@ function own(...args: ReadonlyArray<string>): Promise<void> {
 async function lookUp({ page, mode, origin }: Journey, number: number): Promise<void> {
   await open({ page, mode, origin }, "/orders");
   await page.getByLabel("Order number").fill(String(number));
-  await page.getByLabel("E-mail address").fill("hannah@example.com");
+  await page.getByLabel("Email address").fill("hannah@example.com");
   await page.getByLabel("Postcode").fill("gl5 1qn");
-  await page.getByRole("button", { name: "Find the order" }).click();
+  await page.getByRole("button", { name: "Find order" }).click();
   await page.getByRole("heading", { level: 1, name: `Order ${number}` }).waitFor();
   expect(page.url()).toMatch(/\/orders\/order_[\w-]{22}\?link=opened$/);
   await taken(page, mode);
@@ -95,8 +95,8 @@ async function cancel({ page, mode }: Journey, number: number): Promise<void> {
   await page.getByRole("heading", { level: 1, name: `Cancel order ${number}?` }).waitFor();
   await taken(page, mode);
   await complain(page, mode);
-  await page.getByRole("button", { name: "Cancel this order" }).click();
-  await page.getByText("Your order is cancelled.").waitFor();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByText("Your order has been cancelled.").waitFor();
   expect(await page.getByRole("link", { name: "Cancel order" }).count()).toBe(0);
   const made =
     "SELECT amount_minor FROM refunds JOIN orders ON orders.id = order_id WHERE number = ? AND refunds.status = 'made'";
@@ -105,16 +105,16 @@ async function cancel({ page, mode }: Journey, number: number): Promise<void> {
 }
 
 async function sendBack({ page, mode }: Journey, number: number): Promise<void> {
-  await page.getByRole("link", { name: "Return something" }).click();
-  await page.getByRole("heading", { level: 1, name: "Return something" }).waitFor();
+  await page.getByRole("link", { name: "Return items" }).click();
+  await page.getByRole("heading", { level: 1, name: "Return items" }).waitFor();
   await taken(page, mode);
-  await page.getByLabel("How many").selectOption("1");
-  await page.getByRole("button", { name: "Announce the return" }).click();
+  await page.getByLabel("Quantity").selectOption("1");
+  await page.getByRole("button", { name: "Confirm return" }).click();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   await complain(page, mode);
-  expect(await page.getByLabel("How many").inputValue()).toBe("1");
-  await page.getByLabel("Why").selectOption({ label: "I changed my mind" });
-  await page.getByRole("button", { name: "Announce the return" }).click();
+  expect(await page.getByLabel("Quantity").inputValue()).toBe("1");
+  await page.getByLabel("Reason").selectOption({ label: "I changed my mind" });
+  await page.getByRole("button", { name: "Confirm return" }).click();
   await page.getByRole("heading", { level: 1, name: `Return R${number}-1` }).waitFor();
   await complain(page, mode);
   await page.getByRole("link", { name: `Order ${number}` }).click();

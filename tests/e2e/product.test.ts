@@ -52,13 +52,13 @@ test.each(MODES)("another picture becomes the large one, and is zoomed into, scr
       return;
     }
     await zoomLink(page).click();
-    const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+    const dialog = page.getByRole("dialog", { name: "Images of City Pushchair" });
     await dialog.waitFor();
     expect(await dialog.locator("img").getAttribute("alt")).toBe("City pushchair in profile");
     expect(await statesOf(page, "dialog").getAttribute("data-zoom")).toBe("not-zoomed");
-    await dialog.getByRole("button", { name: "Larger" }).click();
+    await dialog.getByRole("button", { name: "Zoom in" }).click();
     await expect.poll(() => statesOf(page, "dialog").getAttribute("data-zoom"), PATIENT).toBe("zoomed");
-    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("button", { name: "Next image" }).click();
     await expect.poll(() => dialog.getByRole("status").textContent(), PATIENT).toBe("image 3 of 3");
     expect(await statesOf(page, "dialog").getAttribute("data-zoom")).toBe("not-zoomed");
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -103,10 +103,10 @@ test("a tap zooms on a phone, and a second one goes back", async () => {
       await expect.poll(() => stage.getAttribute("data-zoom"), PATIENT).toBe("not-zoomed");
 
       await zoomLink(page).tap();
-      const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+      const dialog = page.getByRole("dialog", { name: "Images of City Pushchair" });
       await dialog.waitFor();
       expect(await dialog.evaluate((opened) => opened.scrollWidth - opened.clientWidth)).toBe(0);
-      for (const name of ["Close", "Previous", "Smaller", "Larger", "Next"]) {
+      for (const name of ["Close", "Previous image", "Zoom out", "Zoom in", "Next image"]) {
         const box = await dialog.getByRole("button", { name }).boundingBox();
         expect(box!.x + box!.width).toBeLessThanOrEqual(PHONE.viewport.width);
       }
@@ -125,11 +125,11 @@ test("the keyboard zooms, turns the pictures, and comes back to where it was", a
     await page.keyboard.press("Enter");
     await expect.poll(focused, PATIENT).toBe("Zoom image 3 of 3");
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
-    await dialog.getByRole("button", { name: "Larger" }).focus();
+    const dialog = page.getByRole("dialog", { name: "Images of City Pushchair" });
+    await dialog.getByRole("button", { name: "Zoom in" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => statesOf(page, "dialog").getAttribute("data-zoom"), PATIENT).toBe("zoomed");
-    expect(await focused()).toBe("Larger");
+    expect(await focused()).toBe("Zoom in");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     expect(await focused()).toContain("Zoom");
@@ -164,7 +164,7 @@ test.each(MODES)("an adapter goes into the basket with its pushchair in one go, 
     await open(journey, `${CITY}?swatch=sand`);
 
     await page.getByRole("radio", { name: /^Pellory Shell i-Size/ }).check();
-    await page.getByRole("button", { name: "Add it with the City Pushchair" }).click();
+    await page.getByRole("button", { name: "Add part and City Pushchair" }).click();
     await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
     await openBasket(journey);
 
@@ -183,13 +183,13 @@ test.each(MODES)("the boot is measured, mistyped and answered, scripts %s", asyn
     await field("Width").fill("100");
     await field("Depth").fill("wide");
     await field("Height").fill("40");
-    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByRole("button", { name: "Check fit" }).click();
     await page.getByRole("heading", { name: "There is a problem" }).waitFor();
     expect(await field("Depth").inputValue()).toBe("wide");
     expect(await field("Depth").getAttribute("aria-invalid")).toBe("true");
 
     await field("Depth").fill("65");
-    await page.getByRole("button", { name: "Check the fit" }).click();
+    await page.getByRole("button", { name: "Check fit" }).click();
     await page.getByText("It fits lying down, with 7 cm to spare.").waitFor();
     expect(new URL(page.url()).searchParams.get("swatch")).toBe("sand");
     expect(await page.getByRole("radio", { name: "Sand" }).isChecked()).toBe(true);

@@ -68,15 +68,15 @@ test.each(MODES)(
       await heading(phone.page, "Basket 1 item");
       clearAway(shop, link);
       await open(phone, "/cart");
-      await heading(phone.page, "Nothing in here yet");
+      await heading(phone.page, "Your basket is empty");
 
       await open(phone, link);
       await heading(phone.page, "Your saved basket");
-      await phone.page.getByText("The basket itself is not kept any more").waitFor();
+      await phone.page.getByText("The basket itself has expired").waitFor();
       await rainbow(phone.page).waitFor();
-      await press(phone.page, "Put these into my basket");
+      await press(phone.page, "Add to my basket");
       await heading(phone.page, "Basket 1 item");
-      await phone.page.getByText("Your saved goods are in your basket.").waitFor();
+      await phone.page.getByText("We have added your saved items to your basket.").waitFor();
 
       await open(desk, DOG);
       await addToBasket(desk);
@@ -111,14 +111,14 @@ test.each(MODES)(
       await heading(home.page, "Basket 1 item");
 
       await open(away, withoutSignature(link));
-      await heading(away.page, "This basket is not kept any more");
+      await heading(away.page, "This basket is no longer saved");
       await open(away, link);
-      await heading(away.page, "A saved basket");
-      await away.page.getByText("This basket is kept in an account.").waitFor();
+      await heading(away.page, "Your saved basket");
+      await away.page.getByText("This basket belongs to an account.").waitFor();
       expect(await away.page.content()).not.toMatch(/\bIda\b|ida-|example\.org/);
-      await press(away.page, "Put these into my basket");
+      await press(away.page, "Add to my basket");
       await heading(away.page, "Basket 1 item");
-      await away.page.getByText("Your saved goods are in your basket.").waitFor();
+      await away.page.getByText("We have added your saved items to your basket.").waitFor();
 
       await open(away, DOG);
       await addToBasket(away);

@@ -30,7 +30,7 @@ test.each(SCRIPT_MODES)("a typing error still leads to the product, scripts %s",
   await fieldOf(journey).fill("rockng hrse");
   await page.getByRole("button", { name: "Search" }).first().click();
   await page.getByRole("heading", { level: 1, name: "“rockng hrse”" }).waitFor();
-  expect(await page.locator("main").textContent()).toContain("Did you mean rocking horse?");
+  expect(await page.locator("main").textContent()).toContain("Showing results for rocking horse instead.");
   await page.locator("main").getByRole("link", { name: "Rocking Horse", exact: true }).click();
 
   await page.getByRole("heading", { level: 1, name: "Rocking Horse" }).waitFor();

@@ -1,4 +1,4 @@
-/** The numbers of the specification (section 9) that a shopper can see, as a real browser shows them. */
+/** The numbers of the interface (requirements components-1 to components-8) as a real browser shows them. */
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -313,7 +313,7 @@ test("none, one and many are called by their labels", async () => {
     await addToBasket(journey);
     await open(journey, "/cart");
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/\b1 item$/);
-    await page.getByRole("button", { name: /^One more/ }).click();
+    await page.getByRole("button", { name: /^Increase/ }).click();
     await page.getByRole("heading", { level: 1, name: /\b2 items$/ }).waitFor();
     for (const [path, label] of counts) {
       await open(journey, path);

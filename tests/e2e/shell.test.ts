@@ -88,7 +88,7 @@ test("the offline dialog takes the focus, keeps it from the page, and gives it b
 test("of two dialogs the upper one is closed first, and the lower one stays", async () => {
   await at("/p/pushchairs/everyday/city-pushchair", async (page) => {
     await page.getByRole("link", { name: /^Zoom/ }).click();
-    const zoom = page.getByRole("dialog", { name: "Pictures of City Pushchair" });
+    const zoom = page.getByRole("dialog", { name: "Images of City Pushchair" });
     await zoom.waitFor();
 
     await page.context().setOffline(true);
@@ -299,7 +299,7 @@ test("a page whose code is gone is loaded as a document, once; within ten second
     await losePart(0);
     expect(await isThere()).toEqual([path]);
     await losePart(9_999);
-    await heading(page, "Something broke").waitFor();
+    await heading(page, "Sorry, something went wrong").waitFor();
     expect(documents).toEqual([]);
     await losePart(10_000);
     expect(await isThere()).toEqual([path]);

@@ -1,10 +1,10 @@
 /** Whoever blocks cookies reads so wherever the shop would have kept something, and nothing claims to have happened. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
@@ -81,7 +81,7 @@ const PLACES: ReadonlyArray<Place> = [
   [
     "the refusal of optional cookies",
     "/brands",
-    (page) => press(page, "Refuse"),
+    (page) => press(page, "Reject"),
     "We could not save your choice about cookies.",
     "/brands",
   ],
@@ -90,7 +90,7 @@ const PLACES: ReadonlyArray<Place> = [
     "/login",
     async (page) => {
       const main = page.getByRole("main");
-      await main.getByLabel("E-mail address").fill(EMAIL);
+      await main.getByLabel("Email address").fill(EMAIL);
       await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await main.getByRole("button", { name: "Log in" }).click();
     },
@@ -103,9 +103,9 @@ const PLACES: ReadonlyArray<Place> = [
     async (page) => {
       const main = page.getByRole("main");
       await main.getByLabel("Order number").fill(orderNumber);
-      await main.getByLabel("E-mail address").fill("hannah@example.com");
+      await main.getByLabel("Email address").fill("hannah@example.com");
       await main.getByLabel("Postcode").fill("GL5 1QN");
-      await main.getByRole("button", { name: "Find the order" }).click();
+      await main.getByRole("button", { name: "Find order" }).click();
     },
     "We could not show you your order.",
     "/orders/order_",
@@ -115,7 +115,7 @@ const PLACES: ReadonlyArray<Place> = [
     "/newsletter",
     async (page) => {
       const main = page.getByRole("main");
-      await main.getByLabel("E-mail address").fill("news@example.com");
+      await main.getByLabel("Email address").fill("news@example.com");
       await main.getByRole("checkbox").first().check();
       await main.getByRole("button").first().click();
     },
@@ -167,7 +167,7 @@ describe.each([
 
     await page.goto(`${shop.origin}/checkout`);
 
-    await page.getByRole("heading", { level: 1, name: "Nothing in here yet" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Your basket is empty" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/cart");
     expect(await page.getByRole("button", { name: /^Pay now/ }).count()).toBe(0);
   });

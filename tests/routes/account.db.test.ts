@@ -116,7 +116,7 @@ test("ordering again fills the customer's own basket and says what could be had"
   const page = (await (
     await browser.get(order, `/account/orders/${orderId}?again=1`, { orderId })
   ).json()) as OrderPageProps;
-  expect(page.again.done).toMatch(/^1 of 2 are in your basket/);
+  expect(page.again.done).toMatch(/^We have added 1 of 2 items/);
   expect(page.again.text).toBe("1 of 2 still available");
   expect(page.again.states[first]).toBe("gone");
   const [cart] = await db().selectFrom("carts").select("id").where("customer_id", "=", customer.id).execute();
@@ -336,6 +336,6 @@ test("a form that asks for something unknown changes nothing", async () => {
 
   expect([answer.status, (await answer.json()).problem]).toEqual([
     422,
-    "This form asks for something the shop does not know",
+    "We did not recognise that action. Go back and try again",
   ]);
 });

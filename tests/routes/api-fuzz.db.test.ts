@@ -1,5 +1,5 @@
 /** Bad requests made from the API's own document: none is a 5xx, none changes what it should not. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { beforeAll, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
@@ -153,6 +153,22 @@ test(`${RUNS} bad requests: no 5xx, each answer as documented, nothing changed t
   // Nothing that refuses everything alike would do.
   expect(codes.size).toBeGreaterThan(RUNS < 100 ? 3 : 8);
 }, 600_000);
+
+test("a bad request is made without changing the mutations it is made from, which later requests share", async () => {
+  const world = await makeWorld();
+  const drafts = await Promise.all(operationsOf(client.document).map((_, at) => draftOf(at, world)));
+
+  fc.assert(
+    fc.property(badRequests(client.document), ({ call, mutations }) => {
+      const before = structuredClone(mutations);
+
+      spoiled(drafts[call]!, mutations);
+
+      expect(mutations).toEqual(before);
+    }),
+    { numRuns: 1_000 },
+  );
+});
 
 test("an id of somebody else's cart is as good as none, whatever comes with it", async () => {
   const world = await makeWorld();

@@ -158,7 +158,7 @@ test("a line's quantity is set as given; 0 removes it; numbers that are none are
   expect(refusalOf(await put({ ...SUNSET, quantity: 1 }))).toEqual([
     404,
     "line-not-found",
-    "The cart has no such item",
+    "There is no such item in the cart",
   ]);
   expect(lineOf(await client.call("GET", `/api/carts/${id}`)).quantity).toBe(5);
   expect((await put({ ...MUTED, quantity: 0 })).json).toEqual({ data: { id, customer_id: null } });
@@ -546,7 +546,7 @@ test("a bug is a 500 in the same shape, and says nothing of itself", async () =>
     expect(refusalOf(broken)).toEqual([
       500,
       "unexpected-error",
-      "Something went wrong at our end. Try again in a moment",
+      "Something went wrong on our side. Try again in a moment",
     ]);
   } finally {
     await db().schema.alterTable("cart_lines_elsewhere").renameTo("cart_lines").execute();

@@ -54,7 +54,7 @@ test("an empty login names both fields", async () => {
 
   expect(answer.status).toBe(422);
   expect(((await answer.json()) as Answer).errors).toEqual({
-    email: "Enter an e-mail address",
+    email: "Enter your email address",
     password: "Enter your password",
   });
 });
@@ -196,7 +196,7 @@ test("logging out ends the session, takes the basket out of this browser, and sa
 
   expect(whereTo(answer)).toEqual([303, "/login"]);
   expect(await (await browser.get(loginPage, "/login")).json()).toMatchObject({
-    note: { tone: "success", text: "You are logged out." },
+    note: { tone: "success", text: "You have logged out." },
   });
   expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ cart: null });
   expect(await findCart(cart.id)).not.toBeNull();
@@ -229,7 +229,7 @@ test("registering answers the same for a new and for a known address, and writes
 test.each([
   ["short", "Use at least 12 characters"],
   ["a".repeat(129), "Use at most 128 characters"],
-  ["passwordpassword", "That password is easy to guess. Choose another"],
+  ["passwordpassword", "That password is too easy to guess. Choose another"],
 ])("a password such as %s is refused in words that help", async (password, message) => {
   const answer = await new Browser().post(register, "/register", { ...NAME, email: newEmail(), password });
 

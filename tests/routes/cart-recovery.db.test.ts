@@ -6,7 +6,7 @@ import { cartIdCookie, readCartId } from "#app/http/session/cookies.server.ts";
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { NO_CONSENT } from "#app/models/analytics/consent.ts";
-import { recoverySignature } from "#app/models/cart-recovery/link.server.ts";
+import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -77,7 +77,7 @@ test("a browser with nothing in its basket uses the saved one: 303 to the basket
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
   expect(await cartIn(answer)).toBe(saved.id);
-  expect(await noteIn(answer)).toBe("Your saved basket is back.");
+  expect(await noteIn(answer)).toBe("We have restored your saved basket.");
   expect(await everyRow()).toEqual(before);
 });
 
@@ -146,7 +146,7 @@ test("another basket in the way: the page shows both and asks, and the three but
   const { saved, cart, browser } = await scene();
   const merged = await choose(browser, saved.id, "merge");
   expect([merged.headers.get("Location"), await cartIn(merged)]).toEqual(["/cart", saved.id]);
-  expect(await noteIn(merged)).toBe("Both baskets are in here now.");
+  expect(await noteIn(merged)).toBe("We have combined both baskets.");
   expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
   expect(await linesOf(cart.id)).toEqual({});
   // A second press finds nothing left to do.
@@ -172,7 +172,7 @@ test("merging stops at what there is, and says of what there is less", async () 
 
   expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3 });
   expect(await noteIn(merged)).toBe(
-    "Both baskets are in here now. There are fewer than in both together of Rainbow Stacker, Muted.",
+    "We have combined both baskets. We could not combine the full quantities of Rainbow Stacker, Muted.",
   );
 });
 
@@ -312,7 +312,7 @@ test("a basket that is gone comes back from its record, at today's prices, witho
   expect(page).not.toContain("recorded@example.com");
   expect(await linesOf((await cartIn(taken))!)).toEqual({ [MUTED]: 2 });
   expect(await noteIn(taken)).toBe(
-    "1 of 3 saved goods are in your basket. The others cannot be had at the moment.",
+    "We have added 1 of 3 saved items to your basket. The rest are not available at the moment.",
   );
 });
 

@@ -122,7 +122,7 @@ test("a refused add says why, how many there are, and keeps what was typed", asy
     ok: false,
     code: "insufficient-stock",
     message: "Insufficient stock",
-    explanation: "You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
+    explanation: "You asked for 5 of Rainbow Stacker, Muted, but only 2 are left.",
     retry: {
       path: `${STACKER}?swatch=muted`,
       name: "Rainbow Stacker, Muted",
@@ -296,7 +296,7 @@ test.each(["-1", "1.5", "", "abc", "0x1", "0", "100", "999999999"])(
     const page = (await back.json()) as { quantityProblem: unknown; variant: { id: number } };
 
     expect([sent.status, back.status]).toEqual([303, 422]);
-    const message = Number(quantity) >= 100 ? "You can order at most 6 of these" : "Choose a whole number";
+    const message = Number(quantity) >= 100 ? "The maximum quantity is 6" : "Choose a whole number";
     expect(page).toMatchObject({ quantityProblem: { typed: quantity, message }, variant: { id: SUNSET } });
     expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);
     // Scripts show the refusal where the shopper is.
@@ -424,10 +424,10 @@ test("a coupon is entered, shown with what it saves, and taken out again", async
 });
 
 test.each([
-  ["nobody-knows", 404, /do not know that coupon/],
-  ["spring20", 409, /has ended/],
-  ["nursery50", 409, /Nothing in your basket goes with/],
-  ["'; --", 404, /do not know/],
+  ["nobody-knows", 404, /do not recognise that discount code/],
+  ["spring20", 409, /has expired/],
+  ["nursery50", 409, /does not apply to anything in your basket/],
+  ["'; --", 404, /do not recognise/],
 ])("the coupon %j is refused with %i, its reason and what was typed", async (coupon, status, message) => {
   const cart = await cartWith(MUTED, 1);
 
@@ -462,7 +462,7 @@ test("a gift is asked for, refused with what was typed, and comes back with its 
   expect(await refused.json()).toMatchObject({
     lineId,
     gift: { paper: "gold", message: "x" },
-    message: "Choose one of our papers",
+    message: "Choose a wrapping paper",
   });
   expect(await removed.json()).toMatchObject({ removed: { gift } });
   const [back] = (await onlyCart()).lines;

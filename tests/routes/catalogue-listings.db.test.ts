@@ -147,7 +147,7 @@ test("the gift finder keeps its wish while filters come and go, and says what wa
   ).json();
 
   expect(heading).toBe("1 to 2 years");
-  expect(hidden).toMatch(/^\d+ gifts are left out because they are for older children\.$/);
+  expect(hidden).toMatch(/^We have left out \d+ gifts because they are for older children\.$/);
   expect(page.query).toEqual([
     ["age", "1-2-years"],
     ["budget", "50"],
@@ -239,7 +239,7 @@ test("an empty window shows the newest 24 and says so", async () => {
   }
   await bumpCatalogueVersion();
   expect(page.listing.products).toHaveLength(24);
-  expect(page.note).toBe("Nothing has come in this week. These are the newest 24.");
+  expect(page.note).toBe("Nothing new has come in this week. Here are the newest 24.");
 });
 
 test("every age band is a category with a link and a count", async () => {

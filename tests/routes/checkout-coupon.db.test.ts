@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
-import { enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { enterCoupon } from "#app/models/cart/coupon.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
@@ -56,7 +56,7 @@ test("a browser that has bought is told before it pays, whatever address it type
 
   const { view } = (await (await browser.get(loader, "/checkout")).json()) as Page;
 
-  expect(view.couponProblem).toBe("That coupon is for a first order");
+  expect(view.couponProblem).toBe("That discount code is for first orders only");
   expect(view.totals.discount.minor).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test("a customer who is logged in and has bought is told before they pay", async
 
   const { view } = (await (await browser.get(loader, "/checkout")).json()) as Page;
 
-  expect(view.couponProblem).toBe("That coupon is for a first order");
+  expect(view.couponProblem).toBe("That discount code is for first orders only");
 });
 
 test("one address in twenty browsers at once redeems a personal coupon once", async () => {

@@ -223,7 +223,7 @@ test("declined: back at the checkout with the reason, the basket and everything 
   expect(waiting.headers.get("Location")).toBe("/checkout?payment=back");
   expect(await page.json()).toMatchObject({
     kind: "form",
-    unpaid: { outcome: "declined", reason: "There is not enough money in the account" },
+    unpaid: { outcome: "declined", reason: "Insufficient funds" },
     view: { values: { email: "hannah@example.com", delivery_address1: "14 Slad Road", billing: "same" } },
   });
   expect((await findCart(cart.id))?.lines).toHaveLength(1);

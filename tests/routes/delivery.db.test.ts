@@ -154,7 +154,7 @@ test("until a day is booked furniture is promised in the same words everywhere, 
   await pay(browser, { method: "two_person", delivery_day: second });
   const order = await paidOrder();
 
-  expect(unbooked).toMatch(/^on a day you book, from \w+day \d+/);
+  expect(unbooked).toMatch(/^on a day you choose, from \w+day \d+/);
   expect(page.facts[0]?.title).toContain(unbooked);
   const [promise] = order.delivery.promises;
   expect(promise).toMatchObject({ day: second, from: second, to: second });
@@ -189,9 +189,9 @@ test("furniture and parcels come in two deliveries, each with its own goods and 
 });
 
 test.each([
-  ["no day", "", 422, "Choose a day for the delivery"],
-  ["a day gone by", "2020-01-06", 409, "That day can no longer be had. Choose another one"],
-  ["no day at all", "soon", 422, "Choose a day for the delivery"],
+  ["no day", "", 422, "Choose a delivery day"],
+  ["a day gone by", "2020-01-06", 409, "That day is no longer available. Choose another"],
+  ["no day at all", "soon", 422, "Choose a delivery day"],
 ])("%s is refused at its field, with everything typed kept", async (_, day, status, message) => {
   const browser = await shopperWith(await goodsOf("two_person"));
 
@@ -225,7 +225,7 @@ test("a day is missed together with the other fields, and a day that the new add
   );
 
   expect(Object.keys(missing.errors)).toEqual(["email", "delivery_day"]);
-  expect(moved.errors).toEqual({ delivery_day: "That day can no longer be had. Choose another one" });
+  expect(moved.errors).toEqual({ delivery_day: "That day is no longer available. Choose another" });
   expect(moved.view.days?.some(({ value }) => value === first)).toBe(false);
 });
 

@@ -17,7 +17,7 @@ test("every letter is listed with its subject, and leads to its preview", async 
   const links = [...document.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"));
 
   expect(links).toEqual(Object.keys(LETTERS).map((kind) => `/emails/${kind}`));
-  expect(document.body.textContent).toContain("Your Hollybough order 100001");
+  expect(document.body.textContent).toContain("We have received your Hollybough order 100001");
 });
 
 test("a letter is shown as HTML that cannot run anything, and as text", async () => {
@@ -28,7 +28,7 @@ test("a letter is shown as HTML that cannot run anything, and as text", async ()
   expect(frame?.hasAttribute("sandbox")).toBe(true);
   expect(frame?.getAttribute("src")).toBe("/emails/order-dispatched/html");
   expect(document.querySelector("pre")?.textContent).toContain(
-    "Follow the parcel: https://www.royalmail.com/",
+    "Track your parcel: https://www.royalmail.com/",
   );
   expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 

@@ -1,4 +1,4 @@
-/** A session that is over is the same on every page and in every form of the shop (readings 25 and 47). */
+/** A session that is over is the same on every page and in every form of the shop (requirement customer-1). */
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -311,7 +311,7 @@ test("the reason says no more than is known", async () => {
   const removed = await reasonAfter(({ customer }) => removeCustomer(customer.id, now));
 
   const rest = ["Log in again to continue.", "Your basket is saved."];
-  expect(idle).toEqual(["You were away for a while, so we logged you out.", ...rest]);
+  expect(idle).toEqual(["We logged you out because you were away for a while.", ...rest]);
   expect(elsewhere).toEqual(["You are no longer logged in here.", ...rest]);
   expect(password).toEqual([
     "You are no longer logged in here.",

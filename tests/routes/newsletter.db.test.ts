@@ -52,7 +52,7 @@ test("the short form asks for the address alone; the whole one also about what, 
   ]);
   expect([none.status, ((await none.json()) as Answer).errors]).toEqual([
     422,
-    { topics: "Choose at least one" },
+    { topics: "Choose at least one topic" },
   ]);
   expect([short.status, short.headers.get("Location")]).toEqual([303, SENT]);
 });

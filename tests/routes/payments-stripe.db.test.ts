@@ -218,12 +218,12 @@ test("dispute, its end, and a refund that came back: each is audited, and the ow
   );
   const number = (await findOrder(orderId))?.number ?? 0;
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Order ${number}: a refund came back`,
-    `Order ${number}: the dispute is lost`,
+    `Order ${number}: a refund failed`,
     `Order ${number}: the payment is disputed`,
+    `Order ${number}: you lost the dispute`,
   ]);
   expect(mails.every(({ to }) => to?.[0]?.address === "hello@hollybough.example")).toBe(true);
-  expect(mails.find(({ subject }) => subject?.endsWith("came back"))?.text).toMatch(/£1\.00[\s\S]*re_/);
+  expect(mails.find(({ subject }) => subject?.endsWith("a refund failed"))?.text).toMatch(/£1\.00[\s\S]*re_/);
   const audit = await db().selectFrom("audit_log").select(["event", "detail"]).execute();
   expect(audit.map(({ event }) => event)).toEqual(["payment-alert", "payment-alert", "payment-alert"]);
   expect(audit.map(({ detail }) => (JSON.parse(detail) as { kind: string }).kind).sort()).toEqual([

@@ -49,7 +49,7 @@ test("a boot is answered open and folded, and drawn", async () => {
 
   expect(fit?.answers).toEqual([
     { name: "Folded", fits: true, text: "It fits lying down, with 7 cm to spare." },
-    { name: "Open", fits: false, text: "It does not fit: it is 27 cm too deep." },
+    { name: "Open", fits: false, text: "It does not fit. It is 27 cm too deep." },
   ]);
   expect(fit?.drawing.markup).toMatch(/>Folded<.*>Open</);
   expect(fit?.drawing.text).toContain("Folded: It fits lying down");
@@ -142,7 +142,7 @@ test("a script gets the panel, and a refusal says which part it is about", async
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({
     ok: false,
-    message: "Those two do not fit together",
+    message: "Those two products do not fit together",
     part: "marrick-haven",
   });
 });

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
@@ -99,7 +99,7 @@ test("moves a shop that is closed to an empty database, or back, and says what i
 
   const back = await copy("--to", "sqlite", "--yes");
   expect(back.code).toBe(0);
-  expect(back.said).toContain("What was there before is now");
+  expect(back.said).toContain("The previous database is now");
   expect(readdirSync(folder).filter((entry) => entry.includes("before-copy"))).toHaveLength(1);
   expect(existsSync(`${file}.copying`)).toBe(false);
   const fingerprints = (text: string) =>

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { storeNameIfReady } from "#scripts/ready-database.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { honestPictures } from "#tests/support/vendors/images.ts";
@@ -119,9 +119,9 @@ describe("the operator's commands", () => {
 
     expect(first).toMatchObject({
       code: 0,
-      out: expect.stringContaining("75 products, 133 variants, 183 pictures"),
+      out: expect.stringContaining("75 products, 133 variants, 183 images"),
     });
-    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("nothing had changed") });
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("no changes") });
   });
 
   it("invite somebody once", () => {
@@ -186,7 +186,7 @@ describe("the operator's commands", () => {
     });
     expect(shop(...refund)).toMatchObject({
       code: 1,
-      err: `This would give £649.00 of order ${n} back. Nothing was done: say --yes to do it.\n`,
+      err: `This would refund £649.00 of order ${n}. Nothing was changed. Add --yes to go ahead.\n`,
     });
     expect(shop(...refund, "--yes")).toMatchObject({
       code: 0,
@@ -229,7 +229,7 @@ describe("the operator's commands", () => {
     expect(well.out).toMatch(/^ok +backup +0 hours old$/m);
     expect(well.out).toMatch(/^ok +content +8 articles and 13 pages of the repository$/m);
     expect(broken.code).toBe(2);
-    for (const what of ["e-mail", "marketing"])
+    for (const what of ["email", "marketing"])
       expect((JSON.parse(broken.out) as { checks: Array<unknown> }).checks).toContainEqual({
         what,
         verdict: "fail",
@@ -268,7 +268,7 @@ describe("the operator's commands", () => {
 
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain("--percent: must be 1 to 100");
-    expect(wrong.err).toContain("say exactly one of --percent, --fixed and --free-delivery");
+    expect(wrong.err).toContain("use exactly one of --percent, --fixed and --free-delivery");
     expect(made.code).toBe(0);
     expect(JSON.parse(made.out)).toMatchObject({ ok: true, coupon: { code: "WINTER10", maxUses: 5 } });
     expect(ended).toMatchObject({
@@ -286,7 +286,7 @@ describe("the operator's commands", () => {
     });
     expect(shop("redirects", "add", "/c/wooden-toys", "/old-toys")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("in a circle: /c/wooden-toys → /old-toys → /c/wooden-toys"),
+      err: "That would make a redirect loop: /c/wooden-toys → /old-toys → /c/wooden-toys.\n",
     });
     shop("redirects", "add", "/old-prams", "/c/no-such-prams");
     const check = shop("redirects", "check", "--json");
@@ -304,14 +304,14 @@ describe("the operator's commands", () => {
       .prepare(`INSERT INTO subscriptions (${columns}) VALUES ('subscription_1', ?, ?, ?, ?, ?, ?, ?, ?)`)
       .run(
         createHash("sha256").update("newsletter =1+2@example.com").digest("base64url"),
-        ...["=1+2@example.com", "subscribed", '["news"]', "footer", "footer-1"],
+        ...["=1+2@example.com", "subscribed", '["news"]', "footer", "footer-2"],
         ...["2026-11-21T10:00:00.000Z", "2026-11-21T10:05:00.000Z"],
       );
     database.close();
     const file = join(DATA_DIR, "subscribers.csv");
 
     expect(shop("newsletter", "list").out).toMatch(
-      /^1 on the list, 0 to be confirmed, 0 left\.\n\n[^]*footer/,
+      /^1 subscribed, 0 awaiting confirmation, 0 unsubscribed\.\n\n[^]*footer/,
     );
     expect(shop("newsletter", "export", "--out", file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, "utf8")).toContain(`"'=1+2@example.com"`);
@@ -341,12 +341,12 @@ describe("the operator's commands", () => {
 
     expect(first).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^(\d+) pictures are ready, \1 of them/),
+      out: expect.stringMatching(/^(\d+) images are ready. \1 of them/),
     });
-    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("0 of them made now") });
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("0 of them were created now") });
     expect(third).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/broken\.jpg cannot be read as a picture\.\n$/),
+      err: expect.stringMatching(/broken\.jpg cannot be read as an image\.\n$/),
     });
     expect(shop("images")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
     expect(shop("images", "warm", "--formats", "gif")).toMatchObject({ code: 2 });

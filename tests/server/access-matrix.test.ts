@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { accountRoutes } from "#tests/support/people/account-routes.ts";
 import { accountStates } from "#tests/support/people/account-states.ts";
 import { linkFor, newCustomer, open } from "#tests/support/people/account-visitor.ts";

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
 import { curlLines } from "#tests/support/checks/curl-lines.ts";
 import {

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/account-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -88,7 +88,7 @@ test("a thousand guesses from fifty addresses at once reach the password a few t
   expect(checked).toBeLessThanOrEqual(CHECKS_MAX);
   expect(countFailedLogins()).toBeLessThanOrEqual(CHECKS_MAX);
   expect(slowed.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
-  expect(slowed[0]?.body).toContain("There were too many tries");
+  expect(slowed[0]?.body).toContain("You have tried too many times");
 
   // The owner has a way in at once: a link by e-mail, and the new password.
   const owner = from("198.51.100.1");

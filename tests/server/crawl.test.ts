@@ -268,8 +268,8 @@ test("every product costs the same on its page, in its structured data and in th
         words: former ? `Was ${pounds(former)}, now ${pounds(offer.price)}` : pounds(offer.price),
       };
     });
-    // The page begins with one variant: its article number and, after the heading, its price.
-    const [, sku = ""] = /Article number (\S+?)\.?\s/.exec(page.words) ?? [];
+    // The page begins with one variant: its product code and, after the heading, its price.
+    const [, sku = ""] = /Product code (\S+?)\.?\s/.exec(page.words) ?? [];
     const shown = /Was £[\d,.]+\d, now £[\d,.]+\d|£[\d,.]+\d/.exec(page.words)?.[0];
     expect([path, shown]).toEqual([path, prices.find((one) => one.sku === sku)?.words]);
     expect(prices.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
-import type SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
 import { PASSWORD } from "#tests/support/people/account-visitor.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 const known = (index: number) => `knownto${String(index).padStart(3, "0")}@example.com`;
 const unknown = (index: number) => `strange${String(index).padStart(3, "0")}@example.com`;
 
-function insertCustomers(database: SqliteDatabase.Database, passwordHash: string): void {
+function insertCustomers(database: SqliteDatabase, passwordHash: string): void {
   const insert = database.prepare(
     `INSERT INTO customers (id, email, email_key, first_name, last_name, password_hash, created_at, updated_at)
      VALUES (?, ?, ?, 'Ida', 'Marsh', ?, ?, ?)`,

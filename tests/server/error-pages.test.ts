@@ -1,9 +1,9 @@
 /** What a shopper sees when something does not work: forms, addresses, and at last the database. In this order. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { readPage } from "#tests/support/people/page.ts";

@@ -60,7 +60,7 @@ test("every route has an address here, and every address a route", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(routes.flatMap((entry) => pathsOf(entry)).sort());
 });
 
-test("every address answers with the status, and leads where, the specification says", () => {
+test("every address answers with its status and leads where it should (requirement routes-1)", () => {
   expect(visits.map(({ by, at, answer }) => [by, at, answer.status, answer.location])).toEqual(
     visits.map(({ sample, by, at }) => [by, at, sample.status ?? 200, sample.to ? named(sample.to) : null]),
   );
@@ -331,7 +331,7 @@ test("no link, picture, script or form of any page leads to nothing, or round a 
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [address, { at, by }] = next;
       const { status, location } = await visitors[by].get(address);
-      // The guard of the account is meant to send a guest to the login (reading 16).
+      // The guard of the account is meant to send a guest to the login (requirement customer-5).
       if (address === "/account" && location === "/login?redirectTo=%2Faccount") continue;
       if (status !== 200) bad.push(`${address} on ${at}: ${status} ${location ?? ""}`);
     }

@@ -1,8 +1,8 @@
 /** The fast lane beside the slow one, as the built shop sends them: the same bytes, and nobody in it who must not be. */
-import SqliteDatabase from "better-sqlite3";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import {
   bytesOf,
   type LaneAnswer,
@@ -56,7 +56,7 @@ afterAll(() => shop.stop());
 
 const withSmallName = (line: string) => line.replace(/^[\w-]+:/, (name) => name.toLowerCase());
 
-/** Asks for `path` until it is packed as small as it will be (decision 46): from then on its bytes stay. */
+/** Asks for `path` until it is packed as small as it will be (decision 0021): from then on its bytes stay. */
 async function askOften(path: string): Promise<void> {
   await vi.waitUntil(
     async () =>

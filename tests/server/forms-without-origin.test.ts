@@ -1,9 +1,9 @@
 /** Forms of browsers that say little or nothing about where a form was sent from, over real sockets. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { logIn, newCustomer } from "#tests/support/people/account-visitor.ts";
 import { hiddenFields } from "#tests/support/people/shopper.ts";

@@ -46,7 +46,7 @@ test("every link of every letter leads to a page, and every picture is there", a
   expect(new Set(pictures).size).toBe(3);
 });
 
-/** `/products/{id}` is made to be moved (reading 2). */
+/** `/products/{id}` is made to be moved (requirement routes-2). */
 function isMoved(link: string): boolean {
   return /\/products\/\d+(?:[?#]|$)/.test(link);
 }

@@ -162,7 +162,7 @@ test("a process that ends, in order or killed, fails nobody who looks, and a for
   state.isOn = false;
   await Promise.all(visitors);
 
-  // What waits in the queue of a port that closes is lost; only what can be repeated is asked again (decision 37).
+  // What waits in the queue of a port that closes is lost; only what can be repeated is asked again (decision 0018).
   expect(state.wrong.filter((what) => what !== "posts: 502")).toEqual([]);
   expect(state.wrong.length).toBeLessThanOrEqual(visitors.length);
   expect(Math.min(state.posts, state.reads)).toBeGreaterThan(20);

@@ -26,7 +26,7 @@ afterAll(() => shop.stop());
 
 const stepsOf = () => [...answers].map(([step, answer]) => ({ step, answer }));
 
-test("every address of the table answers with the status, and leads where, the specification says", () => {
+test("every address of the table answers with its status and leads where it should (requirement routes-1)", () => {
   expect(stepsOf().map(({ step, answer }) => [step.at, answer.status, answer.location])).toEqual(
     stepsOf().map(({ step }) => [step.at, step.status ?? 200, step.to ?? null]),
   );

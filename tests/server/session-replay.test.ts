@@ -118,7 +118,7 @@ test("a value signed for one cookie is worthless in another", async () => {
   const swapped = new Shopper(shop.origin).takeCookie("shop-token", value).takeCookie("cart-id", value);
 
   expect(await isLoggedIn(withCookie(tokenCookie))).toBe(false);
-  expect((await swapped.get("/set-password")).body).toContain("This link does not work any more");
+  expect((await swapped.get("/set-password")).body).toContain("This link no longer works");
   expect((await swapped.get("/cart")).status).toBe(200);
 });
 

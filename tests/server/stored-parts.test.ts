@@ -75,7 +75,7 @@ test("a card shows what this visitor saved and compares, and nobody else's", asy
 });
 
 test("who saves data gets the smaller pictures, and nobody else does", async () => {
-  const cards = (body: string) => body.match(/<article class="card_[^]*?<\/article>/g) ?? [];
+  const cards = (body: string) => body.match(/<article class="_card_[^]*?<\/article>/g) ?? [];
   const usual = cards(await draw(stranger(), "/c/wooden-toys"));
   const saving = cards(await draw(stranger({ "save-data": "on" }), "/c/wooden-toys"));
 

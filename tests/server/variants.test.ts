@@ -176,9 +176,9 @@ function shownOn(item: Item) {
   const { document } = page;
   const top = wordsOf(document.querySelector("main h1")?.parentElement ?? null) ?? "";
   const price = /(?:Was £([\d,.]+\d), now )?£([\d,.]+\d)/.exec(top);
-  const picture = document.querySelector('main section[aria-label^="Pictures of"] li img');
+  const picture = document.querySelector('main section[aria-label^="Images of"] li img');
   const facts = [...document.querySelectorAll("main li")];
-  const stock = facts.find((fact) => fact.textContent.includes("Article number")) ?? null;
+  const stock = facts.find((fact) => fact.textContent.includes("Product code")) ?? null;
   const checked = [
     ...document.querySelectorAll<HTMLInputElement>("main input[name^=option-][type=radio]:checked"),
   ];
@@ -190,7 +190,7 @@ function shownOn(item: Item) {
     was: pence(price?.[1]),
     picture: picture?.getAttribute("src")?.split("?")[0],
     stock: wordsOf(stock?.querySelector("b") ?? null),
-    articleNumber: stock?.textContent.includes(`Article number ${item.variant.sku}.`),
+    articleNumber: stock?.textContent.includes(`Product code ${item.variant.sku}.`),
     chosen: Object.fromEntries(checked.map(({ name, value }) => [name, value])),
     variantId: buyingForm(item)?.querySelector<HTMLInputElement>("input[name=variantId]")?.value ?? null,
   };

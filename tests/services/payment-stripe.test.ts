@@ -341,7 +341,7 @@ test("a refused card is a try, and the page stays open for another", async () =>
 
   stripe.refuseCard(id);
 
-  expect(told()).toMatchObject([{ type: "try-failed", detail: "There is not enough money in the account" }]);
+  expect(told()).toMatchObject([{ type: "try-failed", detail: "Insufficient funds" }]);
   expect(await port.find(id)).toEqual([]);
   stripe.pay(id);
   expect(await port.find(id)).toMatchObject([{ type: "paid" }]);
@@ -358,7 +358,7 @@ test("a bank debit is under way first, and the bank's word comes later", async (
   expect(told()).toMatchObject([{ paymentId: good, type: "paid", amount: { minor: 4995, currency: "GBP" } }]);
   stripe.bankRefuses(bad);
   expect(told()).toMatchObject([
-    { paymentId: bad, type: "declined", detail: "The bank refused the payment" },
+    { paymentId: bad, type: "declined", detail: "Your bank declined the payment" },
   ]);
 
   expect(await port.find(bad)).toMatchObject([{ type: "declined" }]);

@@ -10,9 +10,9 @@ import {
 } from "#app/models/search/database-index.server.ts";
 import { vocabularyWords } from "#app/models/search/query-terms.ts";
 import { unpackFields } from "#app/models/search/rank.ts";
-import { embeddedSearch, suggestSearches } from "#app/services/search/search-embedded.server.ts";
-import { dueRefresh, refreshFulltext } from "#app/services/search/search-embedded-refresh.server.ts";
-import { forceDatabaseSearch } from "#app/services/search/search-embedded-size.server.ts";
+import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
+import { dueRefresh, refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
+import { forceDatabaseSearch } from "#app/services/search/embedded/size.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { takeCatalogueIn } from "#tests/support/shops/search-at-size.ts";
 

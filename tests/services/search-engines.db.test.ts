@@ -5,7 +5,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { planSearchIndex, updateSearchIndex } from "#app/models/search/hosted-index.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
 import { algoliaSearch } from "#app/services/search/search-algolia.server.ts";
-import { embeddedSearch } from "#app/services/search/search-embedded.server.ts";
+import { embeddedSearch } from "#app/services/search/embedded/search.server.ts";
 import type { HostedSearch } from "#app/services/search/search-hosted.ts";
 import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
 import type { SearchPort } from "#app/services/search/search-port.ts";

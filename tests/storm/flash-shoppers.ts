@@ -75,7 +75,7 @@ class Visitor extends Shopper {
     const sentAt = performance.now();
     const answer = await send();
     const now = performance.now();
-    if (answer.status === 503 && answer.body.includes("So many people at once")) {
+    if (answer.status === 503 && answer.body.includes("The shop is very busy")) {
       refusals.push(now - sentAt);
       turnedAway[this.#kind] += 1;
       if (!answer.headers["retry-after"]) count("turned away without Retry-After");

@@ -30,7 +30,7 @@ type Ran = z.infer<typeof reportSchema>["testResults"][number]["assertionResults
 /** Where tests of rows are: rules and models on either engine, the built shop once. */
 const FOLDERS = ["tests/db", "tests/models", "tests/routes", "tests/services", "tests/server"];
 const PROJECTS: Readonly<Record<Engine, ReadonlyArray<string>>> = {
-  sqlite: ["plain", "sqlite", "server"],
+  sqlite: ["unit", "plain", "sqlite", "server"],
   postgres: ["postgres"],
 };
 

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { addToBasket, filledCheckout, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";

@@ -213,7 +213,7 @@ async function neverReturns(storm: Storm): Promise<Measured> {
   await untilJobsDone(ground);
   const written = waiting.filter(({ orderId }) => lettersAbout(ground, orderId).length === 1).length;
   const visits = await inGroups(waiting, 10, ({ shopper }) => shopper.get("/cart"));
-  const empty = visits.filter(({ body }) => body.includes("Nothing in here yet")).length;
+  const empty = visits.filter(({ body }) => body.includes("Your basket is empty")).length;
   breaks.unlessEqual([written, empty], [count, count], "letters, and empty baskets at the next visit");
   return {
     figure: `${count} paid by webhook, ${written} letters, ${empty} baskets empty`,

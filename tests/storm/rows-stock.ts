@@ -27,7 +27,7 @@ const PLENTY = 1_000;
 const ALL_MAX_SECONDS = 30;
 const CHECKOUT_P99_MS = 5_000;
 /** What whoever comes too late for a coupon is told. */
-const USED_UP = "That coupon has been used as often as it can be";
+const USED_UP = "That discount code has been fully used";
 
 async function lastOne(storm: Storm): Promise<Measured> {
   const { shop } = await storm.shared();

@@ -21,7 +21,7 @@ export function AccountFrame({ current, children }: AccountFrameProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.account}>
-        <nav aria-label="Account" className="no-print">
+        <nav aria-label="Your account" className="no-print">
           <ul className={styles.sections} data-scroll="">
             {SECTIONS.map(({ key, to, icon, label }) => (
               <li key={key}>

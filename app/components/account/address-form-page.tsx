@@ -36,13 +36,13 @@ export function AddressFormPage({ title, action, values, errors, isDraft }: Addr
           <div className={styles.defaults}>
             <CheckField
               name="default_delivery"
-              label="Deliver here unless I choose another address"
+              label="Use as my default delivery address"
               defaultChecked={values["default_delivery"] === "on"}
               error={errors["default_delivery"]}
             />
             <CheckField
               name="default_billing"
-              label="Send bills here unless I choose another address"
+              label="Use as my default billing address"
               defaultChecked={values["default_billing"] === "on"}
             />
           </div>

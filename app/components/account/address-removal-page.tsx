@@ -18,12 +18,12 @@ export function AddressRemovalPage({ saved }: Readonly<{ saved: SavedAddress }>)
         <h1 className={`d-lg ${formStyles.title}`}>Delete this address?</h1>
         <div className={styles.card}>
           <AddressLines address={saved.address} />
-          <p className="muted">Orders that went there keep it. It cannot be brought back here.</p>
+          <p className="muted">This cannot be undone. It will not affect orders you have already placed.</p>
         </div>
         <Form method="post" action={paths.address(saved.id)} className={formStyles.buttons}>
           <SubmitButton intent="delete" kind="danger" label="Delete address" pendingLabel="Deleting" />
           <ButtonLink to={paths.addresses()} kind="quiet">
-            Keep it
+            Keep address
           </ButtonLink>
         </Form>
       </div>

@@ -34,7 +34,9 @@ export function AddressesPage({ addresses, done }: AddressesPageProps) {
           </Notice>
         ) : null}
         {addresses.length === 0 ? (
-          <p className="lead">No addresses yet. Keep one here, and the checkout fills it in for you.</p>
+          <p className="lead">
+            You have no saved addresses. Save one here and we’ll fill it in for you at checkout.
+          </p>
         ) : (
           <ul className={styles.cards}>
             {addresses.map((saved) => (
@@ -52,7 +54,7 @@ export function AddressesPage({ addresses, done }: AddressesPageProps) {
 function AddressCard({ saved }: Readonly<{ saved: SavedAddress }>) {
   const { id, address } = saved;
   const name = `${address.first_name} ${address.last_name}`;
-  const of = <span className="visually-hidden">{` address of ${name}, ${address.address1}`}</span>;
+  const of = <span className="visually-hidden">{` address for ${name}, ${address.address1}`}</span>;
   return (
     <article className={styles.card}>
       <h2 className="d-xs">{name}</h2>
@@ -77,8 +79,8 @@ function DefaultBadges({ saved }: Readonly<{ saved: SavedAddress }>) {
   if (!saved.isDefaultDelivery && !saved.isDefaultBilling) return null;
   return (
     <p className={styles.badges}>
-      {saved.isDefaultDelivery ? <Badge kind="back-in-stock">Used for delivery first</Badge> : null}
-      {saved.isDefaultBilling ? <Badge kind="info">Used for bills first</Badge> : null}
+      {saved.isDefaultDelivery ? <Badge kind="back-in-stock">Default delivery address</Badge> : null}
+      {saved.isDefaultBilling ? <Badge kind="info">Default billing address</Badge> : null}
     </p>
   );
 }

@@ -49,22 +49,22 @@ export function NameSection({ customer, errors, values }: SectionProps) {
 
 export function EmailSection({ customer, errors, values }: SectionProps) {
   return (
-    <DetailsSection id="your-email" title="E-mail address">
+    <DetailsSection id="your-email" title="Email address">
       <p>
         <b>{customer.email}</b>
         <span className="muted">{customer.isVerified ? " Confirmed." : " Not confirmed yet."}</span>
       </p>
       {customer.isVerified ? null : (
         <DetailsForm>
-          <SubmitButton intent="resend" kind="line" label="Send the link again" pendingLabel="Sending" />
+          <SubmitButton intent="resend" kind="line" label="Send a new link" pendingLabel="Sending" />
         </DetailsForm>
       )}
       <DetailsForm>
         <div className={styles.fields}>
           <TextField
             name="newEmail"
-            label="New e-mail address"
-            hint="We send a link there. Until you follow it, nothing changes. We tell the old address too."
+            label="New email address"
+            hint="We’ll send a link to the new address. Your email address changes only when you use it. We’ll also tell your old address."
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -79,7 +79,7 @@ export function EmailSection({ customer, errors, values }: SectionProps) {
             error={errors["emailPassword"]}
           />
         </div>
-        <SubmitButton intent="change-email" label="Change e-mail address" pendingLabel="Sending" />
+        <SubmitButton intent="change-email" label="Change email address" pendingLabel="Sending" />
       </DetailsForm>
     </DetailsSection>
   );
@@ -99,12 +99,12 @@ export function PasswordSection({ errors }: SectionProps) {
           <PasswordField
             name="newPassword"
             label="New password"
-            hint={`At least ${PASSWORD_MIN} characters. Several words are easy to remember.`}
+            hint={`At least ${PASSWORD_MIN} characters. Three random words are a good start.`}
             autoComplete="new-password"
             error={errors["newPassword"]}
           />
         </div>
-        <p className="sm muted">Every other browser is logged out when you change it.</p>
+        <p className="sm muted">Changing your password logs you out on all other devices.</p>
         <SubmitButton intent="change-password" label="Change password" pendingLabel="Changing" />
       </DetailsForm>
     </DetailsSection>
@@ -119,15 +119,15 @@ export function NewsletterSection({ customer, values }: SectionProps) {
         <CheckField
           name="newsletter"
           label={ACCOUNT_CONSENT}
-          hint={customer.isVerified ? undefined : "It counts once you have confirmed your address"}
+          hint={customer.isVerified ? undefined : "Starts once you confirm your email address"}
           defaultChecked={isTyped ? values["newsletter"] === "on" : customer.wantsNewsletter}
         />
         {customer.isVerified && customer.wantsNewsletter ? (
           <p className="sm">
-            <Link to={paths.newsletterPreferences()}>Choose what we write about</Link>
+            <Link to={paths.newsletterPreferences()}>Choose your newsletter topics</Link>
           </p>
         ) : null}
-        <SubmitButton intent="newsletter" kind="line" label="Save preference" pendingLabel="Saving" />
+        <SubmitButton intent="newsletter" kind="line" label="Save preferences" pendingLabel="Saving" />
       </DetailsForm>
     </DetailsSection>
   );

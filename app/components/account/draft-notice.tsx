@@ -1,18 +1,18 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 
 type DraftNoticeProps = Readonly<{
-  /** What had not happened yet: "this was saved". */
+  /** What had not happened yet: "we could save this". */
   undone?: string;
   /** What to do now: "save it again". */
   next?: string;
 }>;
 
 /** Above a form that holds what was typed before the customer was logged out. */
-export function DraftNotice({ undone = "this was saved", next = "save it again" }: DraftNoticeProps) {
+export function DraftNotice({ undone = "we could save this", next = "save it again" }: DraftNoticeProps) {
   return (
     <Notice kind="info" role="status">
       <p>
-        You were logged out before {undone}. Here is what you typed. Check it, then {next}.
+        You were logged out before {undone}. We have kept what you typed. Check it, then {next}.
       </p>
     </Notice>
   );

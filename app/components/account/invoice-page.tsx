@@ -86,12 +86,12 @@ export function InvoiceSheet(props: InvoicePageProps) {
 function PrintButton() {
   const isHydrated = useHydrated();
   if (!isHydrated)
-    return <p className="sm muted no-print">Use your browser’s Print to print or save this page.</p>;
+    return <p className="sm muted no-print">To print or save this page, use Print in your browser’s menu.</p>;
   return (
     <div className="no-print">
       <Button kind="line" onClick={() => window.print()}>
         <Icon name="print" size="small" />
-        Print this page
+        Print invoice
       </Button>
     </div>
   );
@@ -109,13 +109,13 @@ function Party({ title, children }: Readonly<{ title: string; children: ReactNod
 function Goods({ order }: Readonly<{ order: Order }>) {
   return (
     <table className={`${styles.table} ${styles.goods}`}>
-      <caption className="visually-hidden">What was sold</caption>
+      <caption className="visually-hidden">Items</caption>
       <thead>
         <tr>
-          <th scope="col">Description</th>
+          <th scope="col">Item</th>
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
-          <th scope="col">VAT in it</th>
+          <th scope="col">VAT</th>
           <th scope="col">Total</th>
         </tr>
       </thead>
@@ -129,7 +129,7 @@ function Goods({ order }: Readonly<{ order: Order }>) {
               </th>
               <td data-label="Quantity">{line.quantity}</td>
               <td data-label="Price each">{formatMoney(line.unitPrice)}</td>
-              <td data-label="VAT in it">{formatMoney(line.vat)}</td>
+              <td data-label="VAT">{formatMoney(line.vat)}</td>
               <td data-label="Total">{formatMoney(line.total)}</td>
             </tr>
             {line.wrap ? <Wrapping line={line} wrap={line.wrap} /> : null}
@@ -151,7 +151,7 @@ function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>
       </th>
       <td data-label="Quantity">{quantity}</td>
       <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity))}</td>
-      <td data-label="VAT in it">{formatMoney(wrap.vat)}</td>
+      <td data-label="VAT">{formatMoney(wrap.vat)}</td>
       <td data-label="Total">{formatMoney(wrap.price)}</td>
     </tr>
   );

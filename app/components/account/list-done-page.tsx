@@ -1,43 +1,43 @@
 import { Link } from "@remix-run/react";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
-import { useStore } from "#app/hooks/use-root-data.ts";
+import { NotReceived } from "#app/components/auth/not-received.tsx";
 import { paths } from "#app/paths.ts";
 
 /** What was just done about the newsletter, or about an alert. Each page is the same for every address. */
 export const LIST_DONE = {
   newsletter: {
     sent: {
-      title: "Nearly there: check your e-mail",
-      lead: "We have sent you an e-mail. Open the link in it within seven days: then you are on the list.",
-      also: "If you are on the list already, the e-mail says so.",
+      title: "Nearly there: check your email",
+      lead: "We have sent you an email. Use the link in it within 7 days to confirm that you want our newsletter.",
+      also: "If you are already subscribed, the email will tell you so.",
     },
     confirmed: {
-      title: "You are on the list",
-      lead: "We write to you about once a month. Every letter has a link that ends them.",
-      also: "A short welcome is on its way. It says how to choose what we write about.",
+      title: "You’re subscribed",
+      lead: "We’ll email you about once a month. Every newsletter has an unsubscribe link.",
+      also: "We have sent you a short welcome email. You can choose your topics there.",
     },
     left: {
-      title: "You get no more letters",
-      lead: "We write no more letters to this address. One that is on its way may still arrive.",
-      also: "Messages about your orders, and an account if you have one, stay as they are.",
+      title: "You’re unsubscribed",
+      lead: "We will not send any more newsletters to this address. One that has already left us may still arrive.",
+      also: "You’ll still get emails about your orders. If you have an account, it stays open.",
     },
   },
   alert: {
     sent: {
-      title: "Check your e-mail",
-      lead: "We have sent you an e-mail. Open the link in it within seven days: then you are in the queue.",
-      also: "If you are in the queue already, the e-mail says so.",
+      title: "Check your email",
+      lead: "We have sent you an email. Use the link in it within 7 days to confirm your stock alert.",
+      also: "If you have already asked for this alert, the email will tell you so.",
     },
     confirmed: {
-      title: "You are in the queue",
-      lead: "We write to you once, when it is in stock again.",
-      also: "When few come back, those who waited longest hear of it a day before the others.",
+      title: "We’ll email you when it’s back",
+      lead: "You’ll get one email when it is back in stock.",
+      also: "If only a few come back, we email the people who have waited longest a day before everyone else.",
     },
     left: {
-      title: "You are off the list",
-      lead: "We have deleted this e-mail address from all our lists of things that people wait for.",
-      also: "Orders, reviews and an account, if you have one, stay as they are.",
+      title: "Your stock alerts are cancelled",
+      lead: "We have removed your email address from all our stock alerts.",
+      also: "Your orders and reviews, and your account if you have one, are not affected.",
     },
   },
 } as const;
@@ -54,28 +54,18 @@ export function ListDonePage({ list, kind }: ListDoneProps) {
       <div className="stack">
         <p className="lead">{lead}</p>
         <p>{also}</p>
-        {kind === "sent" ? <NothingThere /> : null}
+        {kind === "sent" ? <NotReceived /> : null}
         {kind === "left" && list === "newsletter" ? (
           <p>
-            It was a mistake? <Link to={paths.newsletter()}>Leave your address again</Link>.
+            Unsubscribed by mistake? <Link to={paths.newsletter()}>Sign up again</Link>.
           </p>
         ) : null}
         <p>
           <Link className="link" to={paths.categories()}>
-            Go on shopping
+            Continue shopping
           </Link>
         </p>
       </div>
     </AuthFrame>
-  );
-}
-
-function NothingThere() {
-  const { email } = useStore().contact;
-  return (
-    <p>
-      Nothing there after some minutes? Look among the unwanted mail, check the address you typed, or write to
-      us at <a href={`mailto:${email}`}>{email}</a>.
-    </p>
   );
 }

@@ -25,13 +25,13 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
         </div>
       </div>
       <div>
-        <h2 className="d-xs">Billing</h2>
+        <h2 className="d-xs">Billing address</h2>
         <div className="muted">
-          {isSame ? <p>Billed to the same address</p> : <AddressLines address={order.billingAddress} />}
+          {isSame ? <p>Same as delivery address</p> : <AddressLines address={order.billingAddress} />}
           <p>{order.email}</p>
         </div>
       </div>
-      {!showsPrices(order) ? <Words title="Gift" text="Nothing in the parcel says what it cost." /> : null}
+      {!showsPrices(order) ? <Words title="Gift" text="There are no prices in the parcel." /> : null}
       {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
       {order.note ? <Words title="Your note" text={order.note} /> : null}
     </div>

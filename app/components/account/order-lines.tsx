@@ -34,7 +34,7 @@ export function OrderLines({ lines, again }: OrderLinesProps) {
 
 const STATE_TEXT = {
   available: null,
-  fewer: "Fewer are left than you ordered",
+  fewer: "We have fewer than you ordered",
   gone: "Not available at the moment",
 } as const satisfies Record<AgainState, string | null>;
 

@@ -119,7 +119,7 @@ function OrderAgain({ order, again }: Pick<OrderPageProps, "order" | "again">) {
       preventScrollReset
     >
       {again.isPossible ? (
-        <SubmitButton intent="order-again" kind="line" label="Order the same again" pendingLabel="Adding" />
+        <SubmitButton intent="order-again" kind="line" label="Buy again" pendingLabel="Adding" />
       ) : null}
       <p className="muted">{again.text}</p>
     </Form>

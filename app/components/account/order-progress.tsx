@@ -32,7 +32,7 @@ export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
         </ul>
       ) : null}
       <details className={styles.details}>
-        <summary>What happened so far</summary>
+        <summary>Order history</summary>
         <ol className={styles.history}>
           {history.map(({ what, when }) => (
             <li key={`${what} ${when}`}>
@@ -52,14 +52,14 @@ function ParcelLink({ parcel }: Readonly<{ parcel: SentParcel }>) {
     <>
       {url ? (
         <a className="link link-arrow" href={url} rel="noreferrer">
-          {`Follow parcel ${number} with ${carrier}`}
+          {`Track parcel ${number} with ${carrier}`}
           <Icon name="arrow" size="small" />
         </a>
       ) : (
         <p>{number ? `${carrier}, parcel ${number}` : carrier}</p>
       )}
       {parcel.contents.length > 0 ? (
-        <p className="sm muted">{`In it: ${parcel.contents.map(contentText).join(", ")}`}</p>
+        <p className="sm muted">{`In this parcel: ${parcel.contents.map(contentText).join(", ")}`}</p>
       ) : null}
     </>
   );

@@ -17,7 +17,7 @@ const TOTAL_LABEL = {
   delivered: "Paid",
   disputed: "Paid",
   cancelled: "Total",
-  refunded: "Given back",
+  refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
 /** What the order came to, VAT last. */
@@ -36,11 +36,11 @@ export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded
       <dd className={styles.total}>{formatMoney(totals.total)}</dd>
       {refunded && refunded.minor > 0 && status !== "refunded" ? (
         <>
-          <dt>Given back</dt>
+          <dt>Refunded</dt>
           <dd>{formatMoney(refunded)}</dd>
         </>
       ) : null}
-      <dt className="sm muted">VAT in it</dt>
+      <dt className="sm muted">VAT included</dt>
       <dd className="sm muted">{formatMoney(totals.vat)}</dd>
     </dl>
   );

@@ -38,7 +38,7 @@ export function OrdersPage({ list, query }: OrdersPageProps) {
       <Pagination
         page={list.page}
         pageCount={list.pageCount}
-        label="Pages of orders"
+        label="Order pages"
         href={(page) => paths.orders({ q: query, page: page === 1 ? null : page })}
       />
     </AccountFrame>
@@ -108,8 +108,8 @@ function OrderTable({ orders }: Readonly<{ orders: ReadonlyArray<ShownOrder> }>)
 function NoOrders() {
   return (
     <div className="stack">
-      <p className="lead">No orders yet. What you buy while you are logged in shows here.</p>
-      <ButtonLink to={paths.categories()}>Look round the shop</ButtonLink>
+      <p className="lead">No orders yet. Orders you place while logged in will appear here.</p>
+      <ButtonLink to={paths.categories()}>Browse the shop</ButtonLink>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function OverviewPage(props: OverviewPageProps) {
   const { firstName, isVerified, coming, lastOrder, address, note } = props;
   return (
     <AccountFrame current="overview">
-      <h1 className={`d-lg ${styles.title}`}>Hello, {firstName}</h1>
+      <h1 className={`d-lg ${styles.title}`}>Hello {firstName}</h1>
       <div className={styles.blocks}>
         <NoteNotice note={note} />
         {isVerified ? null : <NotVerified />}
@@ -55,13 +55,13 @@ function NotVerified() {
       kind="info"
       action={
         <ButtonLink to={paths.accountDetails()} kind="line">
-          Send the link again
+          Send a new link
         </ButtonLink>
       }
     >
       <p>
-        <b>Please confirm your e-mail address.</b> The link is in the e-mail we sent you. Orders you placed
-        before show here once it is confirmed.
+        <b>Please confirm your email address.</b> Use the link in the email we sent you. Your earlier orders
+        will then appear here.
       </p>
     </Notice>
   );
@@ -78,7 +78,7 @@ function Coming({ order }: Readonly<{ order: Order }>) {
           <p className="muted">{progressText(order)}</p>
         </div>
         <ButtonLink to={paths.order(order.id)} kind="line">
-          See this order
+          View order
         </ButtonLink>
       </div>
       <Tracker status={order.status} isCollected={order.delivery.method === "collection"} />
@@ -90,7 +90,7 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
   return (
     <section className={cards.card} aria-labelledby="last-order">
       <h2 className="d-xs" id="last-order">
-        Your last order
+        Your latest order
       </h2>
       {order ? (
         <>
@@ -110,10 +110,10 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
         </>
       ) : (
         <>
-          <p className="muted">Nothing yet. What you buy while you are logged in shows here.</p>
+          <p className="muted">No orders yet. Orders you place while logged in will appear here.</p>
           <div className={cards.foot}>
             <Link className="link link-arrow" to={paths.categories()}>
-              Look round the shop
+              Browse the shop
               <Icon name="arrow" size="small" />
             </Link>
           </div>
@@ -127,12 +127,12 @@ function DefaultAddress({ saved }: Readonly<{ saved: SavedAddress | null }>) {
   return (
     <section className={cards.card} aria-labelledby="default-address">
       <h2 className="d-xs" id="default-address">
-        Where parcels go
+        Delivery address
       </h2>
       {saved ? (
         <AddressLines address={saved.address} />
       ) : (
-        <p className="muted">No address yet. Keep one here, and the checkout fills it in for you.</p>
+        <p className="muted">No saved address yet. Save one here and we’ll fill it in for you at checkout.</p>
       )}
       <div className={cards.foot}>
         <Link className="link link-arrow" to={saved ? paths.addresses() : paths.newAddress()}>

@@ -16,7 +16,8 @@ export function DataSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="your-data" title="Your data">
       <p className="muted">
-        Download everything the shop keeps about you as one file (JSON): details, addresses, orders, basket.
+        Download all the data in your account as one file (JSON), including your details, addresses, orders
+        and basket.
       </p>
       <Form method="post" action={paths.accountExport()} className={styles.form} reloadDocument noValidate>
         <div className={styles.fields}>
@@ -40,8 +41,9 @@ export function RemovalSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="removal" title="Delete my account">
       <p className="muted">
-        Your name, addresses, basket and logins go at once, and nobody can bring them back. Invoices of paid
-        orders stay as tax law asks, without your name and address.
+        We delete your name, addresses and basket and log you out everywhere at once. This cannot be undone.
+        Orders on their way keep your details until they are finished; tax law requires us to keep invoices,
+        without your name and address.
       </p>
       <details className={styles.removal} open={Boolean(errors["removalPassword"])}>
         <summary>I want to delete my account</summary>

@@ -18,7 +18,7 @@ export type ShownSession = Readonly<{
 export function SessionsSection({ sessions }: Readonly<{ sessions: ReadonlyArray<ShownSession> }>) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <DetailsSection id="sessions" title="Where you are logged in">
+    <DetailsSection id="sessions" title="Where you’re logged in">
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id} className={styles.session}>
@@ -39,7 +39,7 @@ export function SessionsSection({ sessions }: Readonly<{ sessions: ReadonlyArray
             intent="end-others"
             kind="line"
             label="Log out everywhere else"
-            pendingLabel="Signing out"
+            pendingLabel="Logging out"
           />
         </DetailsForm>
       ) : null}

@@ -14,11 +14,11 @@ export function AuthForgotPage({ answer, honeypotName }: ForgotPageProps) {
   return (
     <AuthFrame title="Forgotten your password?" answer={answer}>
       <Form method="post" action={paths.forgotPassword()} noValidate>
-        <p>Tell us your e-mail address. We send a link to it, with which you choose a new password.</p>
+        <p>Enter your email address and we’ll send you a link to choose a new password.</p>
         <HoneypotField name={honeypotName} />
         <TextField
           {...fieldOf(answer, "email")}
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -26,7 +26,7 @@ export function AuthForgotPage({ answer, honeypotName }: ForgotPageProps) {
           spellCheck={false}
           maxLength={EMAIL_MAX}
         />
-        <SubmitButton size="is-large" wide label="Send me a link" pendingLabel="Sending" />
+        <SubmitButton size="is-large" wide label="Email me a link" pendingLabel="Sending" />
         <p className="sm muted">
           Remembered it? <Link to={paths.login()}>Log in</Link>
         </p>

@@ -41,12 +41,12 @@ type DeadLinkPageProps = Readonly<{
 /** A link that is incomplete, used, replaced by a newer one or too old: one page for all of them. */
 export function AuthDeadLinkPage({ children, ways }: DeadLinkPageProps) {
   return (
-    <AuthFrame title="This link does not work any more">
+    <AuthFrame title="This link no longer works">
       <div className="stack">
         <p className="lead">
-          Links from our e-mails work once, for a limited time, and only the newest one counts. Perhaps this
-          one was used already. If your browser refuses cookies, allow them for our shop and open the link
-          again.
+          Links in our emails can be used once and stop working after a while. Only the newest one works. You
+          may have used this one already. If your browser refuses cookies, allow them for our shop and open
+          the link again.
         </p>
         {children}
         {ways.map(({ to, label }) => (

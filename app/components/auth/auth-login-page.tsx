@@ -37,7 +37,7 @@ export function AuthLoginPage({ answer, note, redirectTo, image }: LoginPageProp
         {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
         <TextField
           {...fieldOf(answer, "email")}
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -63,11 +63,11 @@ function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "ima
           New here?
         </h2>
         <p>
-          You can buy without an account. With one you can follow an order, keep your addresses and order
-          again.
+          You can buy without an account. With one, you can track your orders, save your addresses and buy
+          again more quickly.
         </p>
         <ButtonLink kind="line" to={paths.register({ redirectTo })}>
-          Make an account
+          Create an account
         </ButtonLink>
       </div>
       <Picture

@@ -22,11 +22,11 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <h2 className="d-sm" id="offer">
-        Keep this order in an account
+        Save this order to an account
       </h2>
       <p className="muted">
-        Choose a password, and confirm your address by the e-mail we send. Then you can follow this order and
-        order again without typing it all once more.
+        Choose a password, then confirm your address using the link we email you. You can then track this
+        order and buy again without retyping your details.
       </p>
       <Form method="post" action={paths.register()} className={styles.form} noValidate>
         <HoneypotField name={honeypotName} />
@@ -35,7 +35,7 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
         <TextField
           name="email"
           value={email}
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -44,7 +44,7 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
           maxLength={EMAIL_MAX}
         />
         <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
-        <SubmitButton label="Make an account" pendingLabel="Making your account" />
+        <SubmitButton label="Create account" pendingLabel="Creating your account" />
       </Form>
     </section>
   );

@@ -34,14 +34,14 @@ export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: Re
     </div>
   );
   return (
-    <AuthFrame title="Make an account" answer={answer} aside={picture}>
+    <AuthFrame title="Create an account" answer={answer} aside={picture}>
       <Form method="post" action={paths.register()} noValidate>
         <HoneypotField name={honeypotName} />
         <RegisterFields answer={answer} />
-        <SubmitButton size="is-large" wide label="Make account" pendingLabel="Making your account" />
+        <SubmitButton size="is-large" wide label="Create account" pendingLabel="Creating your account" />
         <p className="sm muted">
-          Already have one? <Link to={paths.login({ redirectTo })}>Log in</Link>. We use your details as our{" "}
-          <Link to={paths.information("privacy")}>privacy page</Link> says.
+          Already have an account? <Link to={paths.login({ redirectTo })}>Log in</Link>. Our{" "}
+          <Link to={paths.information("privacy")}>privacy notice</Link> explains how we use your details.
         </p>
       </Form>
     </AuthFrame>
@@ -66,8 +66,8 @@ function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
       <FieldSpan>
         <TextField
           {...fieldOf(answer, "email")}
-          label="E-mail address"
-          hint="We send a link there to confirm it"
+          label="Email address"
+          hint="We’ll send you a link to confirm it"
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -89,7 +89,7 @@ function RegisterFields({ answer }: Pick<RegisterPageProps, "answer">) {
         <CheckField
           name="newsletter"
           label={ACCOUNT_CONSENT}
-          hint="Once you have confirmed your address. You can end it at any time."
+          hint="Starts once you confirm your email address. Unsubscribe at any time."
           defaultChecked={answer.values["newsletter"] === "on"}
         />
       </FieldSpan>

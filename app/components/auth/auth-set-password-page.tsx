@@ -19,8 +19,8 @@ export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>
           error={answer.errors["password"]}
           autoComplete="new-password"
         />
-        <p className="sm muted">You are logged out everywhere, then log in with the new password.</p>
-        <SubmitButton size="is-large" wide label="Save the password" pendingLabel="Saving" />
+        <p className="sm muted">You’ll be logged out on every device. Log in again with your new password.</p>
+        <SubmitButton size="is-large" wide label="Save password" pendingLabel="Saving" />
       </Form>
     </AuthFrame>
   );

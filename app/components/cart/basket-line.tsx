@@ -116,15 +116,15 @@ function LineStock({ line }: Readonly<{ line: CartLine }>) {
 function problemText(problem: LineProblem, line: CartLine): string {
   switch (problem) {
     case "not-for-sale":
-      return "No longer sold here. Remove it to go on.";
+      return "We no longer sell this. Remove it to continue.";
     case "insufficient-stock":
       return line.available === 0
-        ? "Insufficient stock: it is sold out. Remove it to go on."
-        : `Insufficient stock: only ${line.available} left. Choose fewer to go on.`;
+        ? "Insufficient stock: this is sold out. Remove it to continue."
+        : `Insufficient stock: only ${line.available} left. Reduce the quantity to continue.`;
     case "quantity-too-small":
-      return `The smallest order is ${line.quantityMinimum}.`;
+      return `The minimum quantity is ${line.quantityMinimum}.`;
     case "quantity-too-large":
-      return `You can order at most ${line.quantityMaximum}.`;
+      return `The maximum quantity is ${line.quantityMaximum}.`;
   }
 }
 

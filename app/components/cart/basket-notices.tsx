@@ -31,7 +31,7 @@ function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered
   if (isOrdered)
     return (
       <Notice kind="info">
-        This basket was ordered and paid for, here or in another browser where it was open.
+        This basket has already been ordered and paid for, here or in another browser.
       </Notice>
     );
   if (!isExpired) return null;

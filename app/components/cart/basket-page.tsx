@@ -65,7 +65,7 @@ export function BasketPage(props: BasketPageProps) {
             </ul>
             <p className={styles.onward}>
               <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
-                Keep looking <Icon name="arrow" size="small" />
+                Continue shopping <Icon name="arrow" size="small" />
               </Link>
             </p>
           </div>

@@ -33,7 +33,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
   return (
     <aside className="panel panel-sticky" aria-labelledby="summary-heading">
       <h2 className={`d-sm ${styles.heading}`} id="summary-heading">
-        Summary
+        Order summary
       </h2>
       <dl className={styles.sum}>
         <dt>{itemsLabel(countItems(sold))}</dt>
@@ -56,7 +56,10 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
             Go to checkout
           </ButtonLink>
         ) : (
-          <FieldError id="checkout-problem" error="Put the marked items right to go to checkout." />
+          <FieldError
+            id="checkout-problem"
+            error="Change or remove the marked items to continue to checkout."
+          />
         )}
       </div>
       <div className={styles.cards}>
@@ -68,7 +71,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
 
 function deliveryLabel({ chosen, zone }: CartPricing): string {
   const name = chosen?.name ?? "Delivery";
-  return zone?.isEstimate ? `${name}, estimated for the mainland` : name;
+  return zone?.isEstimate ? `${name} (mainland estimate)` : name;
 }
 
 function priceOrFree(price: Money): string {

@@ -14,7 +14,7 @@ import styles from "./coupon-field.module.css";
 
 /** Longest code that can be typed, in characters. */
 const CODE_MAX = 40;
-/** Query parameter of links that carry a code: it is only put into the field (reading 30). */
+/** Query parameter of links that carry a code: it is only put into the field (requirement promotion-1). */
 const CODE_PARAMETER = "coupon";
 
 type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswer | null }>;
@@ -40,7 +40,7 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
         <div className={styles.row}>
           <TextField
             name="coupon"
-            label="Coupon code"
+            label="Discount code"
             optional
             value={refusal?.coupon ?? parameters.get(CODE_PARAMETER) ?? ""}
             error={refusal ? `${refusal.message}.` : undefined}
@@ -53,7 +53,7 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
             kind="line"
             intent="apply-coupon"
             label="Apply"
-            describe="the coupon"
+            describe="the discount code"
             pendingLabel="Applying"
             fetcherState={fetcher.state}
           />
@@ -65,7 +65,7 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
             kind="quiet"
             intent="remove-coupon"
             label="Remove"
-            describe={`the coupon ${coupon.code}`}
+            describe={`the discount code ${coupon.code}`}
             pendingLabel="Removing"
             fetcherState={fetcher.state}
           />

@@ -48,9 +48,9 @@ export function EmptyBasket(props: EmptyBasketProps) {
               melt="paper"
             />
           ) : null}
-          <h1 className="d-xl">Nothing in here yet</h1>
+          <h1 className="d-xl">Your basket is empty</h1>
           <p className="lead">
-            {itemsLabel(0)}. Your basket keeps for 90 days once you add something, even if you close the
+            {itemsLabel(0)}. Once you add something, we keep your basket for 90 days, even if you close the
             browser.
           </p>
           <div className={styles.ways}>

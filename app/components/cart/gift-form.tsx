@@ -29,7 +29,7 @@ export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormP
       <details className={styles.details} open={refusal ? true : undefined}>
         <summary className="sm">
           <Icon name="gift" size="small" />
-          {gift ? "Change the gift wrapping or card" : "Add gift wrapping or a card"}
+          {gift ? "Change gift wrapping or card" : "Add gift wrapping or a card"}
           <span className="visually-hidden"> for {line.name}</span>
         </summary>
         <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
@@ -45,7 +45,8 @@ export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormP
 function NoWrapping() {
   return (
     <p className="xs muted">
-      Two people carry it in, so it cannot be gift-wrapped. A gift message at the checkout goes on a tag.
+      We cannot gift-wrap items on a two-person delivery. You can add a gift message at checkout and we’ll tie
+      it on a tag.
     </p>
   );
 }
@@ -86,7 +87,7 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
       <SelectField
         name="paper"
         id={`${line.id}-paper`}
-        label="Paper"
+        label="Wrapping paper"
         hint={feeText(line, rules, fee)}
         value={paper ?? ""}
         options={[
@@ -97,7 +98,7 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
       <CountedTextArea
         name="message"
         id={`${line.id}-message`}
-        label="Message on the card"
+        label="Card message"
         optional
         rows={3}
         maxLength={rules.messageMax}
@@ -110,12 +111,12 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
 
 /** "£4.50 for each of the 3, £13.50 in all. Free with £100.00 of toys." */
 function feeText({ quantity }: CartLine, { freeOver }: GiftRules, fee: Money): string {
-  if (fee.minor === 0) return "Wrapping is free with this basket";
+  if (fee.minor === 0) return "Gift wrapping is free with this basket";
   const each =
     quantity === 1
-      ? `Wrapping is ${formatMoney(fee)}`
-      : `Wrapping is ${formatMoney(fee)} for each of the ${quantity}, ${formatMoney(multiplyMoney(fee, quantity))} in all`;
-  return `${each}. It is free with ${formatMoney(freeOver)} of toys`;
+      ? `Gift wrapping is ${formatMoney(fee)}`
+      : `Gift wrapping is ${formatMoney(fee)} each for ${quantity}, ${formatMoney(multiplyMoney(fee, quantity))} in total`;
+  return `${each}. It is free when you buy ${formatMoney(freeOver)} or more of toys`;
 }
 
 function refusalFor(line: CartLine, answer: CartAnswer | null): CartRefusal | null {

@@ -12,15 +12,15 @@ export function RecoveryIncompletePage() {
   return (
     <AuthFrame title="This link is incomplete">
       <div className="stack">
-        <p className="lead">A piece of the address is missing, so we cannot tell which basket it means.</p>
+        <p className="lead">Part of the link is missing, so we cannot tell which basket it is for.</p>
         <p>
-          Some mail programs cut long links. Open the message again and follow its button, or copy the whole
-          link from there.
+          Some email apps cut long links short. Open the email again and use its button, or copy the whole
+          link.
         </p>
         <p className={styles.ways}>
           <ButtonLink to={paths.cart()}>Go to your basket</ButtonLink>
           <ButtonLink kind="line" to={paths.categories()}>
-            Look around the shop
+            Browse the shop
           </ButtonLink>
         </p>
       </div>
@@ -31,20 +31,18 @@ export function RecoveryIncompletePage() {
 /** A link to a basket that this browser can have nothing of. The same words for all of them. */
 export function RecoveryGonePage({ currentItems }: Readonly<{ currentItems: number }>) {
   return (
-    <AuthFrame title="This basket is not kept any more">
+    <AuthFrame title="This basket is no longer saved">
       <div className="stack">
-        <p className="lead">
-          It was emptied, or it is more than 90 days old. Nothing is waiting for payment.
-        </p>
+        <p className="lead">It was emptied, or is more than 90 days old. There is nothing for you to pay.</p>
         <p>
-          Was it saved in your account? <Link to={paths.login({ redirectTo: paths.cart() })}>Log in</Link>,
-          and what is kept there is in your basket.
+          Did you save it in your account? <Link to={paths.login({ redirectTo: paths.cart() })}>Log in</Link>{" "}
+          and you’ll find it in your basket.
         </p>
         <p className={styles.ways}>
           {currentItems > 0 ? (
             <ButtonLink to={paths.cart()}>Go to your basket, {itemsLabel(currentItems)}</ButtonLink>
           ) : (
-            <ButtonLink to={paths.categories()}>Look around the shop</ButtonLink>
+            <ButtonLink to={paths.categories()}>Browse the shop</ButtonLink>
           )}
         </p>
       </div>

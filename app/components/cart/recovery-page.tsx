@@ -83,11 +83,11 @@ function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
 function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
   return orderId ? (
     <ButtonLink kind="line" to={paths.thankYou(orderId)}>
-      See the order
+      View order
     </ButtonLink>
   ) : (
     <ButtonLink kind="line" to={paths.findOrder()}>
-      Find the order
+      Find your order
     </ButtonLink>
   );
 }

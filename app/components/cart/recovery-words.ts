@@ -31,34 +31,34 @@ export function recoveryWords(recovery: FoundRecovery): Words {
 const HEADS = {
   cart: {
     title: "Which basket?",
-    lead: "The link brings back a basket that was saved, and you have another one open here. Nothing is lost until you choose.",
-    savedTitle: "In the saved basket",
+    lead: "This link opens a saved basket, but you already have another one here. You will not lose anything until you choose.",
+    savedTitle: "Saved basket",
   },
   copy: {
-    title: "A saved basket",
-    lead: "These goods were saved. Put them into your basket to go on with them.",
-    savedTitle: "Saved",
+    title: "Your saved basket",
+    lead: "Add these saved items to your basket to continue.",
+    savedTitle: "Saved items",
   },
   record: {
     title: "Your saved basket",
-    lead: "The basket itself is not kept any more, but we know what was in it. Prices are today’s.",
-    savedTitle: "Saved",
+    lead: "The basket itself has expired, but we know what was in it. Prices are today’s.",
+    savedTitle: "Saved items",
   },
   order: {
-    title: "This basket is ordered",
-    lead: "It was ordered and paid for, so there is nothing left to do. You can order the same again, at today’s prices.",
-    savedTitle: "Ordered",
+    title: "This basket has already been ordered",
+    lead: "It has been ordered and paid for. You can buy the same items again at today’s prices.",
+    savedTitle: "Ordered items",
   },
 } as const satisfies Record<RecoverySource, Omit<Words, "choices">>;
 
 const ACCOUNT_LEAD =
-  "This basket is kept in an account. Log in to go on with it, or put the same goods into a basket here.";
+  "This basket belongs to an account. Log in to use it, or add the same items to a basket here.";
 
 const KEEP: Choice = {
   intent: "keep",
   label: "Keep my basket",
-  pendingLabel: "One moment",
-  hint: "Nothing changes. The link works again later.",
+  pendingLabel: "Please wait",
+  hint: "Nothing changes, and you can use the link again later.",
 };
 
 function takings(source: RecoverySource, isPlain: boolean): ReadonlyArray<Choice> {
@@ -69,37 +69,37 @@ function takings(source: RecoverySource, isPlain: boolean): ReadonlyArray<Choice
 
 const MERGE: Choice = {
   intent: "merge",
-  label: "Put both together",
-  pendingLabel: "Putting together",
-  hint: "Quantities of the same thing add up, as far as there is stock.",
+  label: "Combine both baskets",
+  pendingLabel: "Combining",
+  hint: "If an item is in both, we add the quantities together, as far as stock allows.",
 };
 const USE: Choice = {
   intent: "use",
   label: "Use the saved basket",
-  pendingLabel: "Bringing it back",
-  hint: "It takes the place of the one you have open here.",
+  pendingLabel: "Restoring",
+  hint: "This replaces the basket you have open here.",
 };
 const ADD: Choice = {
   intent: "merge",
   label: "Add these to my basket",
   pendingLabel: "Adding",
-  hint: "What is in it already is not added twice.",
+  hint: "Items already in your basket are not added twice.",
 };
 const USE_INSTEAD: Choice = {
   intent: "use",
   label: "Use these instead",
-  pendingLabel: "Bringing them back",
-  hint: "They take the place of the basket you have open here.",
+  pendingLabel: "Restoring",
+  hint: "They replace the basket you have open here.",
 };
 const TAKE: Choice = {
   intent: "use",
-  label: "Put these into my basket",
-  pendingLabel: "Putting them in",
+  label: "Add to my basket",
+  pendingLabel: "Adding",
   hint: null,
 };
 const ORDER_AGAIN: Choice = {
   intent: "use",
-  label: "Order the same again",
-  pendingLabel: "Putting it into your basket",
+  label: "Buy again",
+  pendingLabel: "Adding",
   hint: null,
 };

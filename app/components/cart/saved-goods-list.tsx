@@ -40,5 +40,5 @@ function Item({ goods }: Readonly<{ goods: SavedGoods }>) {
 function stateText({ state, available, path }: SavedGoods): string | null {
   if (state === "available") return null;
   if (state === "fewer") return `Only ${available} left`;
-  return path === null ? "No longer sold here" : "Sold out at the moment";
+  return path === null ? "No longer available" : "Sold out";
 }

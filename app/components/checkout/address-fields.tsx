@@ -11,7 +11,7 @@ import {
   POSTCODE_MAX,
   STREET_MAX,
 } from "#app/models/customer/address.ts";
-import { NAME_MAX } from "#app/models/shared/text-field.ts";
+import { NAME_MAX } from "#app/models/shared/text.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
 /** Browsers fill these in by themselves (WCAG 1.3.5). */
@@ -31,11 +31,11 @@ const TEXT_FIELDS = {
   first_name: { label: "First name", maxLength: PERSON_NAME_MAX },
   last_name: { label: "Last name", maxLength: PERSON_NAME_MAX },
   company: { label: "Company", maxLength: NAME_MAX, optional: true },
-  address1: { label: "Address", maxLength: STREET_MAX },
-  address2: { label: "Flat, floor or building", maxLength: STREET_MAX, optional: true },
+  address1: { label: "Address line 1", maxLength: STREET_MAX },
+  address2: { label: "Address line 2", maxLength: STREET_MAX, optional: true },
   city: { label: "Town or city", maxLength: NAME_MAX },
   postal_code: { label: "Postcode", maxLength: POSTCODE_MAX },
-  phone: { label: "Phone", maxLength: PHONE_MAX, type: "tel", inputMode: "tel" },
+  phone: { label: "Phone number", maxLength: PHONE_MAX, type: "tel", inputMode: "tel" },
 } as const;
 
 type TextName = keyof typeof TEXT_FIELDS;
@@ -48,7 +48,7 @@ type AddressFieldsProps = Readonly<{
   onPostcode?: () => void;
 }>;
 
-/** An address: the fields of the specification; the country's name follows from the list. */
+/** The fields of an address (requirement customer-4); the country's name follows from the list. */
 export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
   const isDelivery = kind === "delivery";
   const { prefix, section } = KINDS[kind];

@@ -60,11 +60,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
         <NoteNotice note={note} />
-        {isDraft ? <DraftNotice undone="your order was placed" next="place your order" /> : null}
+        {isDraft ? <DraftNotice undone="you could place your order" next="place your order" /> : null}
         {unpaid ? <UnpaidNotice unpaid={unpaid} /> : null}
         {view.couponProblem ? (
           <Notice kind="warn" role="status">
-            <p>Your coupon takes nothing off: {view.couponProblem}.</p>
+            <p>Your discount code has no effect on this order: {view.couponProblem}.</p>
           </Notice>
         ) : null}
         {problem ? <ProblemNotice problem={problem} /> : null}
@@ -119,8 +119,8 @@ function useReprice(form: React.RefObject<HTMLFormElement>) {
 
 const UNPAID = {
   declined: "Your payment was declined.",
-  cancelled: "You left the payment page without paying.",
-  expired: "The time to pay ran out.",
+  cancelled: "You left the payment page before paying.",
+  expired: "You ran out of time to pay.",
 } as const satisfies Record<Unpaid["outcome"], string>;
 
 function UnpaidNotice({ unpaid }: Readonly<{ unpaid: Unpaid }>) {
@@ -128,7 +128,7 @@ function UnpaidNotice({ unpaid }: Readonly<{ unpaid: Unpaid }>) {
     <Notice kind={unpaid.outcome === "declined" ? "error" : "info"} role="alert">
       <p>
         <b>{UNPAID[unpaid.outcome]}</b> {unpaid.reason ? `${unpaid.reason}. ` : ""}
-        You have not been charged, and your basket is as it was.
+        You have not been charged, and your basket has not changed.
       </p>
     </Notice>
   );
@@ -160,9 +160,9 @@ function Ages({ ages }: Readonly<{ ages: ReadonlyArray<string> }>) {
     <div className={styles.ages}>
       <Icon name="shield" size="small" />
       <p className="sm">
-        <b>Ages in this order:</b> {ages.join(", ")}.{" "}
+        <b>Age guidance for this order:</b> {ages.join(", ")}.{" "}
         <Link to={paths.cart()} className="link">
-          Safety notes
+          Safety warnings
         </Link>
       </p>
     </div>

@@ -36,8 +36,8 @@ export function ContactSection({
       ) : null}
       <TextField
         name="email"
-        label="E-mail address"
-        hint="For your receipt and delivery updates"
+        label="Email address"
+        hint="For your order confirmation and delivery updates"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -50,7 +50,7 @@ export function ContactSection({
           <CheckField
             name="newsletter"
             label={CHECKOUT_CONSENT}
-            hint="About once a month. We ask you to confirm by e-mail, and one click ends it."
+            hint="About once a month. We’ll email you a link to confirm. Unsubscribe at any time."
             defaultChecked={values["newsletter"] === "on"}
           />
         </div>
@@ -67,22 +67,22 @@ export function ExtrasSection({ view: { values }, errors, giftMessageMax }: Extr
   const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
   return (
     <section className={styles.extras} aria-label="Gift and notes">
-      <Details summary="Is it a gift? Message, receipt and notes (optional)" open={isUsed}>
+      <Details summary="Gift options and order notes (optional)" open={isUsed}>
         <div className={styles.fields}>
           <p className="sm">
-            Sending it straight to somebody? Put their name and address under Delivery address, and yours
-            under “The bill goes to a different address”: then no paper in the parcel says what it cost.
+            Sending it straight to someone else? Enter their address as the delivery address and yours as the
+            billing address. We’ll leave all prices out of the parcel.
           </p>
           <CheckField
             name="gift_receipt"
-            label="Leave the prices out of the parcel"
-            hint="Also when it comes to you. Your receipt comes by e-mail."
+            label="Leave prices out of the parcel"
+            hint="Choose this too if it is coming to you first. We’ll email you the receipt."
             defaultChecked={values["gift_receipt"] === "on"}
           />
           <CountedTextArea
             name="gift_message"
             label="Gift message"
-            hint="We write it on a card that travels with the order"
+            hint="We’ll write it on a card and put it in with the order"
             optional
             rows={3}
             maxLength={giftMessageMax}
@@ -113,11 +113,11 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
       </h2>
       <div className={styles.how}>
         <Icon name="lock" />
-        <b>Card or wallet</b>
+        <b>Card or digital wallet</b>
         <small>
           {isTestPayment
-            ? "You go to a test payment page, then come back here. No real money moves."
-            : "You pay on our payment partner’s secure page, then come back here."}
+            ? "Next is a test payment page, then you come back here. No real money is taken."
+            : "You’ll pay on our payment provider’s secure page, then come back here."}
         </small>
       </div>
       <div className={styles.review}>
@@ -138,7 +138,7 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
       <div className={styles.pay}>
         {view.chosenMethod === null ? (
           <p className="strong">
-            We cannot send this basket to that postcode. Change the address or the basket to go on.
+            We cannot deliver this basket to that postcode. Change the address or your basket to continue.
           </p>
         ) : (
           <SubmitButton
@@ -150,8 +150,8 @@ export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "vie
           />
         )}
         <p className="sm muted">
-          You go to the payment page to finish. Nothing is charged until you confirm there. By paying you
-          agree to our <Link to={paths.information("terms")}>terms</Link>.
+          You’ll finish on the payment page, and we charge nothing until you confirm there. By paying you
+          agree to our <Link to={paths.information("terms")}>terms and conditions</Link>.
         </p>
       </div>
     </section>

@@ -38,7 +38,7 @@ export function CollectionSection({ view: { values }, errors, place }: Collectio
           ))}
           <FieldSpan>
             <TextField
-              label="Phone"
+              label="Phone number"
               type="tel"
               inputMode="tel"
               autoComplete="tel"

@@ -27,7 +27,7 @@ export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
   return (
     <section className={styles.split} aria-labelledby="split-delivery">
       <h3 className="d-xs" id="split-delivery">
-        It comes in {parts.length} deliveries
+        Your order will come in {parts.length} deliveries
       </h3>
       <DeliveryParts parts={parts} />
     </section>

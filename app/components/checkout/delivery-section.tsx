@@ -22,7 +22,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         </h2>
         {view.collection ? (
           <p className={`sm muted ${styles.hint}`}>
-            Collecting it yourself? Choose that under Delivery option and leave the address out.
+            Collecting it yourself? Leave the address empty and choose collection under Delivery option.
           </p>
         ) : null}
         <SavedAddresses
@@ -37,7 +37,7 @@ export function DeliverySection(props: DeliverySectionProps) {
             <div className={styles.below}>
               <CheckField
                 name="delivery_save"
-                label="Keep this address in my account"
+                label="Save this address to my account"
                 defaultChecked={values["delivery_save"] === "on"}
               />
             </div>
@@ -55,7 +55,7 @@ function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps
   return (
     <>
       <fieldset className={styles.below}>
-        <legend className="visually-hidden">Where the bill goes</legend>
+        <legend className="visually-hidden">Billing address</legend>
         <CheckField
           type="radio"
           name="billing"
@@ -63,8 +63,8 @@ function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps
           value="same"
           label={
             <>
-              <span className={styles.sent}>The bill goes to the same address</span>
-              <span className={styles.collected}>The bill needs no address</span>
+              <span className={styles.sent}>Same as delivery address</span>
+              <span className={styles.collected}>No billing address needed</span>
             </>
           }
           defaultChecked={!isDifferent}
@@ -74,7 +74,7 @@ function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps
           name="billing"
           id="billing-different"
           value="different"
-          label="The bill goes to a different address"
+          label="Use a different billing address"
           defaultChecked={isDifferent}
         />
       </fieldset>

@@ -76,7 +76,7 @@ function DayField({ view: { days, values }, error, onChange }: DayFieldProps) {
         key={`${days[0]?.value ?? ""} ${days.length}`}
         name="delivery_day"
         label="Delivery day"
-        hint="The days we can keep for your address"
+        hint="Days available for your address"
         error={error}
         value={chosen?.value ?? ""}
         options={[{ value: "", label: "Choose a day" }, ...days]}

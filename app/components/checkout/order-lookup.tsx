@@ -21,9 +21,9 @@ type OrderLookupProps = Readonly<{
 }>;
 
 const TROUBLES: Readonly<Record<LinkTrouble, string>> = {
-  over: "That link does not work any more. Find the order here, or use the link in our latest e-mail.",
+  over: "That link no longer works. Find your order here, or use the link in our latest email.",
   unkept:
-    "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our e-mail again, or find the order here.",
+    "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our email again, or find your order here.",
 };
 
 /** For those who come from another browser: three things that only the buyer knows. */
@@ -34,7 +34,7 @@ export function OrderLookup({ title, action, trouble = null, errors, values }: O
       <div className="stack">
         <h1 className="d-lg">{title}</h1>
         <p className="lead">
-          We have e-mailed you the confirmation. To see the order here, tell us what is on it.
+          We have emailed you a confirmation. To see the order here, enter the details from that email.
         </p>
       </div>
       {trouble ? (
@@ -47,21 +47,21 @@ export function OrderLookup({ title, action, trouble = null, errors, values }: O
         <TextField
           {...field("number")}
           label="Order number"
-          hint="Eight digits, in the subject of our e-mail"
+          hint="8 digits, in the subject of our email"
           inputMode="numeric"
           autoComplete="off"
           width="medium"
         />
-        <TextField {...field("email")} label="E-mail address" type="email" autoComplete="email" />
+        <TextField {...field("email")} label="Email address" type="email" autoComplete="email" />
         <TextField
           {...field("postcode")}
           label="Postcode"
-          hint="Where it goes, or where you collect it, as in our e-mail"
+          hint="The delivery postcode, or the one you gave for collection"
           autoComplete="postal-code"
           width="short"
         />
         <div>
-          <SubmitButton label="Find the order" pendingLabel="Looking" />
+          <SubmitButton label="Find order" pendingLabel="Finding order" />
         </div>
       </Form>
     </div>

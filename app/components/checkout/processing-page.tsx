@@ -43,13 +43,13 @@ export function ProcessingPage(page: ProcessingPageProps) {
             <i />
           </div>
         ) : null}
-        <h1 className="d-xl">{page.isPatient ? "One moment" : "We will e-mail you"}</h1>
+        <h1 className="d-xl">{page.isPatient ? "Checking your payment" : "We’ll email you"}</h1>
         <p className="lead" role="status">
           {leadText(page)}
         </p>
         <p className="muted">
-          Please don’t pay again. Your order number is <b className="tnum">{page.number}</b>.
-          {page.isPatient ? ` If nothing happens in a minute we will e-mail ${page.email}.` : ""}
+          Please do not pay again. Your order number is <b className="tnum">{page.number}</b>.
+          {page.isPatient ? ` If nothing happens within a minute, we’ll email ${page.email}.` : ""}
         </p>
         <div className={styles.actions}>
           <ButtonLink to={page.checkAgainPath} kind="line" reloadDocument>
@@ -68,10 +68,10 @@ export function ProcessingPage(page: ProcessingPageProps) {
 
 function leadText({ isUnderWay, isPatient, email }: ProcessingPageProps): string {
   if (isUnderWay) {
-    const wait = "Your bank has the payment and confirms it later. We keep the goods for you until then";
-    return isPatient ? `${wait}.` : `${wait}, and write to ${email} as soon as we hear from it.`;
+    const wait =
+      "Your bank has your payment and will confirm it later. We’ll keep your items for you until then";
+    return isPatient ? `${wait}.` : `${wait}, and email ${email} as soon as it is confirmed.`;
   }
-  if (!isPatient)
-    return `There is no answer from the bank yet. We will write to ${email} as soon as there is one.`;
-  return "We are waiting for the answer of your bank, and this page checks every ten seconds.";
+  if (!isPatient) return `Your bank has not replied yet. We’ll email ${email} as soon as it does.`;
+  return "We are waiting for your bank to reply. This page checks every 10 seconds.";
 }

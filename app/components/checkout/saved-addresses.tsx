@@ -24,9 +24,9 @@ export function SavedAddresses({ kind, addresses, chosen, onChange }: SavedAddre
     <div className={styles.saved} data-saved={kind}>
       <ChoiceRows
         name={`${kind}_saved`}
-        legend={kind === "delivery" ? "Deliver to" : "Send the bill to"}
+        legend={kind === "delivery" ? "Deliver to" : "Billing address"}
         chosen={known ? chosen : NEW_ADDRESS}
-        choices={[...choices, { value: NEW_ADDRESS, title: "Another address" }]}
+        choices={[...choices, { value: NEW_ADDRESS, title: "Use a different address" }]}
         onChange={onChange}
       />
     </div>

@@ -10,7 +10,7 @@ type CheckoutStep = "details" | "payment";
 export function Steps({ current }: Readonly<{ current: CheckoutStep }>) {
   const isDetails = current === "details";
   return (
-    <ol className={styles.steps} aria-label="Steps of the checkout">
+    <ol className={styles.steps} aria-label="Checkout steps">
       <li className={styles.done}>
         <Link to={paths.cart()}>Basket</Link>
       </li>

@@ -26,19 +26,19 @@ export function TestPaymentPage(page: TestPaymentPageProps) {
     <main id="main" className={styles.page} tabIndex={-1}>
       <Notice kind="warn">
         <p>
-          <b>Test payment.</b> No real money moves here, and no card is asked for.
+          <b>Test payment.</b> No real money is taken, and you do not need a card.
         </p>
       </Notice>
       <div className={styles.box}>
         <h1 className="d-md">
-          {page.status === "authentication" ? "Confirm that it is you" : `Pay ${page.seller}`}
+          {page.status === "authentication" ? "Confirm it’s you" : `Pay ${page.seller}`}
         </h1>
         <dl className={styles.facts}>
           <dt>Seller</dt>
           <dd>{page.seller}</dd>
           <dt>Order number</dt>
           <dd className="tnum">{page.orderNumber}</dd>
-          <dt>Receipt to</dt>
+          <dt>Send receipt to</dt>
           <dd>{page.email}</dd>
           <dt className={styles.total}>Amount</dt>
           <dd className={styles.total}>{formatMoney(page.amount)}</dd>
@@ -87,13 +87,13 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
           kind="line"
           wide
           label="Ask for authentication"
-          pendingLabel="Asking"
+          pendingLabel="Please wait"
         />
-        <SubmitButton intent="pay-later" kind="line" wide label="Pay later" pendingLabel="Going on" />
+        <SubmitButton intent="pay-later" kind="line" wide label="Pay later" pendingLabel="Please wait" />
       </Form>
       <Form method="post" reloadDocument className={styles.decline}>
-        <SelectField name="reason" label="Reason to decline" options={reasons} />
-        <SubmitButton intent="decline" kind="danger" label="Decline" pendingLabel="Declining" />
+        <SelectField name="reason" label="Reason for declining" options={reasons} />
+        <SubmitButton intent="decline" kind="danger" label="Decline payment" pendingLabel="Declining" />
       </Form>
       <Form method="post" reloadDocument>
         <SubmitButton
@@ -110,15 +110,21 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
 function Authentication() {
   return (
     <Form method="post" reloadDocument className={styles.buttons}>
-      <p>Your bank asks whether you want to make this payment.</p>
+      <p>Your bank wants to know if it is you making this payment.</p>
       <SubmitButton
         intent="authentication-passed"
         size="is-large"
         wide
-        label="Confirm"
+        label="Confirm payment"
         pendingLabel="Confirming"
       />
-      <SubmitButton intent="authentication-failed" kind="danger" wide label="Fail" pendingLabel="Failing" />
+      <SubmitButton
+        intent="authentication-failed"
+        kind="danger"
+        wide
+        label="Fail the check"
+        pendingLabel="Failing"
+      />
     </Form>
   );
 }
@@ -126,14 +132,14 @@ function Authentication() {
 function AtTheBank({ returnPath }: Readonly<{ returnPath: string }>) {
   return (
     <Form method="post" reloadDocument className={styles.buttons}>
-      <p>The payment is on its way through the bank. It is confirmed by itself after two minutes.</p>
+      <p>Your bank is processing the payment. It confirms by itself after 2 minutes.</p>
       <SubmitButton intent="bank-confirms" wide label="The bank confirms" pendingLabel="Confirming" />
       <SubmitButton
         intent="bank-refuses"
         kind="danger"
         wide
-        label="The bank refuses"
-        pendingLabel="Refusing"
+        label="The bank declines"
+        pendingLabel="Declining"
       />
       <BackToShop to={returnPath} />
     </Form>
@@ -141,10 +147,10 @@ function AtTheBank({ returnPath }: Readonly<{ returnPath: string }>) {
 }
 
 const OVER = {
-  paid: "This payment is made.",
+  paid: "You have made this payment.",
   declined: "This payment was declined.",
   cancelled: "This payment was cancelled.",
-  expired: "This payment page is closed.",
+  expired: "This payment page has closed.",
 } as const;
 
 function Over({ status, declineReason, returnPath }: TestPaymentPageProps) {

@@ -47,7 +47,7 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             </div>
             {order.delivery.collection ? (
               <div>
-                <h2 className="d-xs">Where to collect</h2>
+                <h2 className="d-xs">Collect from</h2>
                 <CollectionPlaceText place={order.delivery.collection} />
               </div>
             ) : (
@@ -56,23 +56,21 @@ export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPa
             {hasOwnBill(order) ? (
               <AddressBlock title="Billing address" address={order.billingAddress} />
             ) : null}
-            {!showsPrices(order) ? (
-              <Words title="Gift" text="Nothing in the parcel says what it cost." />
-            ) : null}
+            {!showsPrices(order) ? <Words title="Gift" text="There are no prices in the parcel." /> : null}
             {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
             {order.note ? <Words title="Your note" text={order.note} /> : null}
             <div>
               <h2 className="d-xs">Changed your mind?</h2>
               <p className="muted">
-                You may cancel within {returns.cancellationDays} days of getting the goods, and we take them
-                back for {returns.days} days.{" "}
+                You can cancel within {returns.cancellationDays} days of receiving your order, and return
+                unused items for up to {returns.days} days.{" "}
                 <Link to={paths.information("returns-and-cancellation")} className="link">
                   How to cancel or return
                 </Link>
               </p>
               <p className="muted">
                 <Link to={paths.visibleOrder(order.id)} className="link">
-                  See, cancel or return this order
+                  View, cancel or return this order
                 </Link>
               </p>
             </div>
@@ -137,39 +135,39 @@ type Words = Readonly<{ title: string; lead: string }>;
 
 const CHECKING = (email: string): Words => ({
   title: "We are checking your payment",
-  lead: `A person is looking at it. We will write to ${email}. Please don’t pay again.`,
+  lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
 function wordsFor({ status, email, deliveryAddress, billingAddress, paidAt }: Order): Words {
   const stopped: Partial<Record<OrderStatus, Words>> = {
     refunded: {
-      title: "We are giving your money back",
-      lead: `You get the whole sum back, and we have written to ${email}.`,
+      title: "We are refunding your payment",
+      lead: `You’ll get the full amount back. We have emailed ${email}.`,
     },
     cancelled: cancelledWords(email, paidAt !== null),
     declined: cancelledWords(email, false),
     "payment-review": CHECKING(email),
     "awaiting-payment": CHECKING(email),
     disputed: {
-      title: "Your bank is looking at the payment",
-      lead: "Nothing more is sent until it has decided. We will write to you.",
+      title: "Your bank is looking into the payment",
+      lead: "We will not send anything more until your bank has decided. We’ll email you then.",
     },
   };
   return (
     stopped[status] ?? {
       // Whoever pays is thanked: the goods may go to somebody else.
       title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
-      lead: `Your order is in. A receipt is on its way to ${email}.`,
+      lead: `We have received your order. We are sending a confirmation to ${email}.`,
     }
   );
 }
 
 function cancelledWords(email: string, wasPaid: boolean): Words {
   return {
-    title: "This order was cancelled",
+    title: "This order has been cancelled",
     lead: wasPaid
-      ? `Nothing more of it is sent, and your money goes back to you. We have written to ${email}.`
-      : "Nothing is on its way. Your basket is as you left it.",
+      ? `We will not send anything more, and we are refunding your payment. We have emailed ${email}.`
+      : "We will not send anything. Your basket has not changed.",
   };
 }
 
@@ -184,7 +182,7 @@ const TOTAL_LABEL = {
   delivered: "Paid",
   disputed: "Paid",
   cancelled: "Total",
-  refunded: "Given back",
+  refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
 function isComing(status: OrderStatus): boolean {

@@ -15,9 +15,14 @@ const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
 export function Tracker({ status, isCollected }: Readonly<{ status: OrderStatus; isCollected: boolean }>) {
   const now = STATION[status];
   if (now === undefined) return null;
-  const stations = ["Placed", "Packing", isCollected ? "Ready" : "On its way", "With you"];
+  const stations = [
+    "Placed",
+    "Preparing",
+    isCollected ? "Ready" : "On its way",
+    isCollected ? "Collected" : "Delivered",
+  ];
   return (
-    <ol className={styles.track} aria-label="Where your order is">
+    <ol className={styles.track} aria-label="Order progress">
       {stations.map((station, index) => (
         <li key={station} className={classOf(index, now)} aria-current={index === now ? "step" : undefined}>
           <b>{station}</b>
@@ -34,6 +39,6 @@ function classOf(index: number, now: number): string | undefined {
 }
 
 function wordOf(index: number, now: number): string {
-  if (index === now) return "Now";
+  if (index === now) return "Current step";
   return index < now ? "Done" : "Still to come";
 }

@@ -10,7 +10,7 @@ export type CompareButtonProps = Readonly<{
   place: string;
 }>;
 
-/** "Compare Rainbow Stacker", and once it is "Comparing Rainbow Stacker: take it out". */
+/** "Compare Rainbow Stacker", and once it is "Comparing Rainbow Stacker: remove from comparison". */
 export function CompareButton({ product: { id, name }, isCompared, place }: CompareButtonProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function CompareButton({ product: { id, name }, isCompared, place }: Comp
     >
       <Icon name={isCompared ? "check" : "columns"} size="small" />
       {isCompared ? "Comparing" : "Compare"}
-      <span className="visually-hidden">{` ${name}${isCompared ? ": take it out" : ""}`}</span>
+      <span className="visually-hidden">{` ${name}${isCompared ? ": remove from comparison" : ""}`}</span>
     </button>
   );
 }

@@ -32,8 +32,8 @@ export function ComparePage(props: ComparePageProps) {
         <h1 className="d-xl">Compare</h1>
         <p className="lead">
           {products.length === 1
-            ? "One product so far. Press Compare beside another, up to four."
-            : `${products.length} products side by side. The address of this page is the comparison: send it to whoever decides with you.`}
+            ? "One product so far. Select Compare on another to see them together, up to four."
+            : `${products.length} products side by side. Copy this page’s link to share the comparison.`}
         </p>
       </div>
       {problem ? <Problem problem={problem} /> : null}
@@ -42,11 +42,11 @@ export function ComparePage(props: ComparePageProps) {
       {rows.length > 0 ? (
         <CompareTable products={products} rows={rows} ids={ids} />
       ) : (
-        <p className="lead">They differ in nothing that we know of.</p>
+        <p className="lead">We have found no differences between them.</p>
       )}
       <Form method="post" action={paths.compare()}>
         <Button kind="quiet" nativeType="submit" name="intent" value="clear">
-          Take all of them out
+          Remove all
         </Button>
       </Form>
     </div>
@@ -60,11 +60,11 @@ function EmptyComparison({ problem }: Pick<ComparePageProps, "problem">) {
         {problem ? <Problem problem={problem} /> : null}
         <h1 className="d-xl">Nothing to compare yet</h1>
         <p className="lead">
-          Press Compare beside up to four products, and they stand here side by side: price, size, weight,
-          materials, age and what they fit.
+          Select Compare on up to four products to see them side by side: price, size, weight, materials, age
+          and what they fit.
         </p>
         <ButtonLink size="is-large" to={paths.categories()} prefetch="intent">
-          Look round the shop
+          Browse the shop
         </ButtonLink>
       </div>
     </div>
@@ -87,9 +87,9 @@ function Choice({ products, ids, candidate }: ChoiceProps) {
   return (
     <section className={`panel ${styles.choice}`} aria-labelledby="make-way">
       <h2 className="d-sm" id="make-way">
-        {products.length} is as many as fit side by side
+        You can compare up to {products.length} products
       </h2>
-      <p>Which of them makes way for {candidate.name}?</p>
+      <p>Which one should {candidate.name} replace?</p>
       <Form method="post" action={paths.compare()} className={styles.choices}>
         <input type="hidden" name="products" value={ids} />
         <input type="hidden" name="in" value={candidate.id} />
@@ -100,7 +100,7 @@ function Choice({ products, ids, candidate }: ChoiceProps) {
           </Button>
         ))}
         <Link className="link link-arrow" to={paths.compare({ products: ids })}>
-          None: keep these
+          Cancel
         </Link>
       </Form>
     </section>
@@ -111,15 +111,15 @@ type ToggleProps = Pick<ComparePageProps, "onlyDifferences" | "sameCount"> & Rea
 
 function Toggle({ ids, onlyDifferences, sameCount }: ToggleProps) {
   const ways = [
-    { to: paths.compare({ products: ids }), label: "Everything", isCurrent: !onlyDifferences },
+    { to: paths.compare({ products: ids }), label: "All details", isCurrent: !onlyDifferences },
     {
       to: paths.compare({ products: ids, only: "differences" }),
-      label: "Only what differs",
+      label: "Differences only",
       isCurrent: onlyDifferences,
     },
   ];
   return (
-    <nav className={styles.toggle} aria-label="What is shown">
+    <nav className={styles.toggle} aria-label="Details to show">
       <ul className={styles.ways}>
         {ways.map(({ to, label, isCurrent }) => (
           <li key={label}>
@@ -137,7 +137,7 @@ function Toggle({ ids, onlyDifferences, sameCount }: ToggleProps) {
 }
 
 function sameText(count: number, areHidden: boolean): string {
-  if (count === 0) return "They differ in everything that is listed.";
-  const rows = count === 1 ? "1 line is" : `${count} lines are`;
-  return `${rows} the same for all${areHidden ? " and left out" : ""}.`;
+  if (count === 0) return "Every detail is different.";
+  const rows = count === 1 ? "1 detail is" : `${count} details are`;
+  return `${rows} the same for all${areHidden ? " and hidden" : ""}.`;
 }

@@ -43,9 +43,7 @@ export function CompareTable({ products, rows, ids }: CompareTableProps) {
                 {row.differs && products.length > 1 ? <span className={styles.differs}>Differs</span> : null}
               </th>
               {row.cells.map((cell, index) => (
-                <td key={products[index]?.id ?? index}>
-                  {cell ?? <span className="muted">Not stated</span>}
-                </td>
+                <td key={products[index]?.id ?? index}>{cell ?? <span className="muted">Not given</span>}</td>
               ))}
             </tr>
           ))}

@@ -17,7 +17,7 @@ import {
 } from "#app/models/content/contact.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
-import { NAME_MAX } from "#app/models/shared/text-field.ts";
+import { NAME_MAX } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import { CONTACT_DRAFT } from "./contact-draft.ts";
@@ -50,7 +50,7 @@ export function ContactForm({ writer, answer: { errors, values } }: ContactFormP
         <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
         <TextField
           {...fieldOf(answer, "email")}
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -75,9 +75,7 @@ export function ContactForm({ writer, answer: { errors, values } }: ContactFormP
           />
         </FieldSpan>
       </FieldGrid>
-      <p className="sm muted">
-        Never write down card details or a password. We use your address to answer, and for nothing else.
-      </p>
+      <p className="sm muted">Do not include card details or passwords. We use your details only to reply.</p>
       <SubmitButton size="is-large" label="Send message" pendingLabel="Sending" />
     </Form>
   );

@@ -31,7 +31,7 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
       <div className={styles.split}>
         <section className={styles.main}>
           <h1 className="d-xl">{title}</h1>
-          <p className={`lead ${styles.lead}`}>We answer within {answeredWithin}.</p>
+          <p className={`lead ${styles.lead}`}>We’ll reply within {answeredWithin}.</p>
           {answer.problem ? (
             <Notice kind="error" role="alert">
               <p>{answer.problem}</p>
@@ -42,7 +42,7 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
         </section>
         <ContactAside {...ways} />
       </div>
-      <section className={styles.more} aria-label="More about reaching us">
+      <section className={styles.more} aria-label="Other ways to contact us">
         {text.before ? <Prose html={text.before} /> : null}
         <div className={styles.sections}>
           {text.sections.map(({ id, title: heading, html }) => (

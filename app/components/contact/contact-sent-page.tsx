@@ -17,16 +17,16 @@ export function ContactSentPage({ title, answeredWithin }: ContactSentPageProps)
   return (
     <AuthFrame title={title}>
       <div className="stack">
-        <p className="lead">Your message is with us. We answer by e-mail within {answeredWithin}.</p>
+        <p className="lead">We have your message and will reply by email within {answeredWithin}.</p>
         <p>
-          Is it urgent, or about something that is not safe? Call us on{" "}
+          Urgent, or about safety? Call us on{" "}
           <a className="link" href={`tel:${contact.phoneE164}`}>
             {contact.phone}
           </a>
           {contact.hours ? `, ${contact.hours}` : ""}.
         </p>
         <p>
-          <ButtonLink to={paths.categories()}>Go on shopping</ButtonLink>
+          <ButtonLink to={paths.categories()}>Continue shopping</ButtonLink>
         </p>
       </div>
     </AuthFrame>

@@ -16,7 +16,7 @@ export function ArticleHead({ article, locale }: ArticleHeadProps) {
         <p className="sm muted">
           By {article.author},{" "}
           <time dateTime={article.publishedOn}>{longDay(article.publishedOn, locale)}</time>.{" "}
-          {article.readingMinutes} minute read
+          {article.readingMinutes}-minute read
         </p>
       </header>
       <div className={styles.picture}>

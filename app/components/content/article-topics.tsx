@@ -9,7 +9,7 @@ import styles from "./journal-topics.module.css";
 /** What an article is about, each a link to the others on it. */
 export function ArticleTopics({ article }: Readonly<{ article: Pick<Article, "section" | "tags"> }>) {
   return (
-    <nav className={styles.below} aria-label="Topics of this article">
+    <nav className={styles.below} aria-label="Article topics">
       <ul className={styles.list}>
         {topicsOf(article).map(({ slug, name }) => (
           <li key={slug}>

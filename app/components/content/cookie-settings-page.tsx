@@ -26,20 +26,20 @@ export function CookieSettingsPage({ consent, isSignalled, isSaved }: CookieSett
       <div className={styles.page}>
         <h1 className="d-xl">Cookie settings</h1>
         <p className="lead">
-          The shop works in the same way whatever you choose. You can change your mind here at any time.
+          The shop works the same whatever you choose. You can change your choice here at any time.
         </p>
         {isSaved && !isSignalled ? (
           <Notice role="status">
-            <p>Your choice is saved in this browser for six months.</p>
+            <p>Your choice has been saved in this browser for 6 months.</p>
           </Notice>
         ) : null}
         {isSignalled ? <Signalled /> : <Choice consent={consent} />}
         <p>
-          Each cookie by its name, what it is for and how long it lasts:{" "}
+          See{" "}
           <Link className="link" to={paths.information("cookies")}>
-            the list of cookies
+            every cookie we use
           </Link>
-          .
+          , what it is for and how long it lasts.
         </p>
       </div>
     </div>
@@ -50,9 +50,9 @@ function Signalled() {
   return (
     <Notice kind="info">
       <p>
-        <b>Your browser has answered for you.</b> It sends the Global Privacy Control signal, which asks shops
-        not to share what you do. We take it as a no to everything that is not needed, so there is nothing to
-        choose here.
+        <b>Your browser has answered for you.</b> It sends a Global Privacy Control signal, which asks
+        websites not to share your activity. We treat it as a refusal of everything except essential cookies,
+        so you do not need to choose.
       </p>
     </Notice>
   );
@@ -69,31 +69,33 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
         <input type="hidden" name="from" value={`${paths.cookieSettings()}?saved=1`} />
         <div>
           <p>
-            <b>Needed</b>, always on
+            <b>Essential</b>, always on
           </p>
-          <p className="sm muted">Your basket, signing in, paying. Without these the shop could not work.</p>
+          <p className="sm muted">
+            For your basket, logging in and paying. The shop cannot work without them.
+          </p>
         </div>
         <CheckField
           name="analytics"
           label="Statistics"
-          hint="Counts pages, searches and orders, and knows your browser again, so that we see what to make better."
+          hint="Counts visits, searches and orders, and recognises your browser when you return, so that we can improve the shop."
           defaultChecked={consent?.analytics ?? false}
         />
         <CheckField
           name="marketing"
           label="Marketing"
-          hint="Lets our e-mail and advertising services see which pages you look at, to show you what suits you."
+          hint="Lets our email and advertising services see which pages you visit, so that they can show you relevant products."
           defaultChecked={consent?.marketing ?? false}
         />
         <div className={styles.buttons}>
           <Button kind="line" nativeType="submit" name="choice" value="chosen">
-            Save my choice
+            Save choices
           </Button>
           <Button kind="line" nativeType="submit" name="choice" value="refuse">
-            Refuse
+            Reject all
           </Button>
           <Button kind="line" nativeType="submit" name="choice" value="accept">
-            Accept
+            Accept all
           </Button>
         </div>
       </form>
@@ -102,8 +104,8 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
 }
 
 function stateText(consent: Consent | null): string {
-  if (!consent) return "You have not chosen yet. Until you do, only what is needed is used.";
+  if (!consent) return "You have not chosen yet. Until you do, we use essential cookies only.";
   const given = [consent.analytics ? "statistics" : "", consent.marketing ? "marketing" : ""].filter(Boolean);
-  if (given.length === 0) return "You refused. Only what is needed is used.";
-  return `You agreed to ${given.join(" and ")}.`;
+  if (given.length === 0) return "You rejected optional cookies. We use essential cookies only.";
+  return `You accepted ${given.join(" and ")} cookies.`;
 }

@@ -23,7 +23,7 @@ const WHAT_HAPPENED: Readonly<Record<KeptInCookie, string>> = {
   favourites: "We could not save this to your favourites.",
   comparison: "We could not add this to your comparison.",
   consent:
-    "We could not save your choice about cookies. We treat it as “Refuse”, so we set no optional cookies.",
+    "We could not save your choice about cookies. We treat it as “Reject”, so we set no optional cookies.",
   link: "We could not open the page that the link in our email leads to. You can use the link again.",
   newsletter:
     "We have sent you an email with a link to confirm your subscription. Your basket stays separate from it, so we cannot send you basket reminders.",
@@ -47,7 +47,7 @@ export function CookiesOffPage({ kept, from }: CookiesOffPageProps) {
         <h2 className="d-sm">What you can do</h2>
         <ol className={styles.steps}>
           <li>Open the settings of your browser and look for “Cookies” or “Privacy”.</li>
-          <li>Allow cookies from this shop. You can still refuse optional cookies.</li>
+          <li>Allow cookies from this shop. You can still reject optional cookies.</li>
           <li>Go back to the page where you were and try again.</li>
         </ol>
         <p>

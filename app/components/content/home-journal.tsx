@@ -41,7 +41,7 @@ export function HomeJournal({ journal, articles }: HomeJournalProps) {
               </span>
               <h3 className="d-sm">{article.title}</h3>
               <p className="muted">{article.excerpt}</p>
-              <p className="xs muted">{article.readingMinutes} minute read</p>
+              <p className="xs muted">{article.readingMinutes}-minute read</p>
             </Link>
           </li>
         ))}

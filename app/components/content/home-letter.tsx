@@ -17,7 +17,7 @@ export function HomeLetter({ words }: Readonly<{ words: HomeContent["newsletter"
         </div>
         <form method="post" action={paths.newsletter()} noValidate>
           <input type="hidden" name="from" value="home" />
-          <label htmlFor="letter-email">E-mail address</label>
+          <label htmlFor="letter-email">Email address</label>
           <input id="letter-email" name="email" type="email" autoComplete="email" />
           <Button nativeType="submit">{words.button}</Button>
           <p className="xs">{words.small_print}</p>

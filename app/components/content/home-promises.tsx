@@ -20,7 +20,7 @@ export function HomePromises({ promises }: Readonly<{ promises: HomeContent["usp
   return (
     <section className="wrap" aria-labelledby="promises">
       <h2 className="visually-hidden" id="promises">
-        What we promise
+        Why shop with us
       </h2>
       <ul className={styles.promises}>
         {promises.map(({ icon, title, text, href }) => (

@@ -49,7 +49,7 @@ function Post({ article, level, place }: PostProps) {
         </span>
         <Heading className={isLead ? "d-lg" : "d-sm"}>{article.title}</Heading>
         <p className={`muted ${styles.excerpt}`}>{article.excerpt}</p>
-        <span className={`xs ${styles.time}`}>{article.readingMinutes} minute read</span>
+        <span className={`xs ${styles.time}`}>{article.readingMinutes}-minute read</span>
       </Link>
     </article>
   );

@@ -32,9 +32,7 @@ export function FavouritesPage({ page, answer }: FavouritesPageProps) {
     <div className={`wrap ${styles.page}`}>
       <div className="stack-small">
         <h1 className="d-xl">Favourites</h1>
-        <p className="lead">
-          {productsText(cards.length)}, the newest first. Prices and stock are as they are now.
-        </p>
+        <p className="lead">{productsText(cards.length)}, newest first. Prices and stock are up to date.</p>
       </div>
       <div className="stack">
         <Notes page={page} answer={answer} />
@@ -49,7 +47,7 @@ export function FavouritesPage({ page, answer }: FavouritesPageProps) {
         ))}
       </ul>
       {cards.length + goneCount >= max ? (
-        <p className="muted">The list keeps the newest {max}. Save another, and the oldest makes way.</p>
+        <p className="muted">You can save up to {max} products. If you save another, we remove the oldest.</p>
       ) : null}
       <ShareList share={share} isCustomer={isCustomer} />
     </div>
@@ -65,17 +63,14 @@ function EmptyFavourites({ page, answer }: FavouritesPageProps) {
           {page.goneCount > 0 ? <GoneNote count={page.goneCount} /> : null}
         </div>
         <h1 className="d-xl">Nothing saved yet</h1>
-        <p className="lead">
-          Press the heart beside anything you may want to come back to. It waits here, also when it is sold
-          out.
-        </p>
+        <p className="lead">Select the heart on any product to save it here, even if it is sold out.</p>
         <div className={styles.ways}>
           <ButtonLink size="is-large" to={paths.categories()} prefetch="intent">
-            Look round the shop
+            Browse the shop
           </ButtonLink>
           {page.isCustomer ? null : (
             <ButtonLink kind="line" size="is-large" to={paths.login({ redirectTo: paths.favourites() })}>
-              Log in to your list
+              Log in to see your favourites
             </ButtonLink>
           )}
         </div>
@@ -120,11 +115,11 @@ function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: Remove
 function LogInNote() {
   return (
     <Notice kind="info">
-      This list is in this browser only.{" "}
+      These favourites are saved in this browser only.{" "}
       <Link className="link" to={paths.login({ redirectTo: paths.favourites() })}>
         Log in
       </Link>{" "}
-      to have it on all your devices, and to see what costs less than when you saved it.
+      to see them on all your devices and to see what has come down in price.
     </Notice>
   );
 }
@@ -139,13 +134,13 @@ function GoneNote({ count }: Readonly<{ count: number }>) {
             kind="line"
             size="is-small"
             intent="forget-gone"
-            label={count === 1 ? "Take it off the list" : "Take them off the list"}
-            pendingLabel="Taking off"
+            label={count === 1 ? "Remove it" : "Remove them"}
+            pendingLabel="Removing"
           />
         </Form>
       }
     >
-      {count === 1 ? "One product you saved is" : `${count} products you saved are`} not sold here at the
+      {count === 1 ? "One product you saved is" : `${count} products you saved are`} not available at the
       moment.
     </Notice>
   );
@@ -157,6 +152,6 @@ function productsText(count: number): string {
 
 function savedText(count: number): string {
   return count === 0
-    ? "All of that list was in yours already."
-    : `${productsText(count)} saved to your list.`;
+    ? "All of those were already in your favourites."
+    : `${productsText(count)} saved to your favourites.`;
 }

@@ -29,7 +29,7 @@ export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps
   return (
     <section className={`panel ${styles.share}`} aria-labelledby="share">
       <h2 className="d-sm" id="share">
-        {share ? "This list is shared" : "Share this list"}
+        {share ? "You are sharing your favourites" : "Share your favourites"}
       </h2>
       {share ? (
         <SharedLink share={share} canRefresh={!isCustomer && !isEmpty} />
@@ -37,7 +37,7 @@ export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps
         <>
           <p className="muted">{isCustomer ? CUSTOMER_TEXT : GUEST_TEXT}</p>
           <Form method="post" action={paths.favourites()} preventScrollReset>
-            <SubmitButton intent="share" label="Share this list" pendingLabel="Making the link" />
+            <SubmitButton intent="share" label="Create a link" pendingLabel="Creating the link" />
           </Form>
         </>
       )}
@@ -46,35 +46,30 @@ export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps
 }
 
 const CUSTOMER_TEXT =
-  "You get a link to send to family and friends. Whoever has it sees the list as it is at that moment, without your name, until you stop sharing.";
+  "You’ll get a link to send to family and friends. Anyone with the link can see your current favourites, without your name, until you stop sharing.";
 const GUEST_TEXT =
-  "You get a link to send to family and friends. It shows the list as it is now, without your name, and works for 90 days or until you stop sharing.";
+  "You’ll get a link to send to family and friends. It shows your favourites as they are now, without your name, and works for 90 days or until you stop sharing.";
 
 function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: boolean }>) {
   return (
     <>
       <p className="muted">{sharedText(share)}</p>
       <div className={styles.link}>
-        <TextField name="link" label="Link to the list" value={share.url} readOnly />
+        <TextField name="link" label="Link to your favourites" value={share.url} readOnly />
       </div>
       <p className={styles.ways}>
         <a className="link link-arrow" href={mailAddress(share.url)}>
           <Icon name="mail" size="small" />
-          Send it by e-mail
+          Send by email
         </a>
         <Link className="link link-arrow" to={share.path}>
-          See it as others do
+          Preview what others see
           <Icon name="arrow" size="small" />
         </Link>
       </p>
       <Form method="post" action={paths.favourites()} preventScrollReset className={styles.ways}>
         {canRefresh ? (
-          <SubmitButton
-            kind="line"
-            intent="share"
-            label="Show the list as it is now"
-            pendingLabel="Renewing"
-          />
+          <SubmitButton kind="line" intent="share" label="Update shared favourites" pendingLabel="Updating" />
         ) : null}
         <SubmitButton kind="line" intent="stop-sharing" label="Stop sharing" pendingLabel="Stopping" />
       </Form>
@@ -83,12 +78,11 @@ function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: 
 }
 
 function sharedText({ kind, until }: Share): string {
-  if (kind === "live")
-    return "Whoever has the link sees the list as it is at that moment, without your name.";
+  if (kind === "live") return "Anyone with the link can see your current favourites, without your name.";
   const end = until ? `, until ${until}` : "";
-  return `Whoever has the link sees the list as it was when you shared it, without your name${end}.`;
+  return `Anyone with the link can see your favourites as they were when you shared them, without your name${end}.`;
 }
 
 function mailAddress(url: string): string {
-  return `mailto:?subject=${encodeURIComponent("A list to look at")}&body=${encodeURIComponent(url)}`;
+  return `mailto:?subject=${encodeURIComponent("Favourites I’d like to share with you")}&body=${encodeURIComponent(url)}`;
 }

@@ -23,11 +23,11 @@ export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPag
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="stack-small">
-        <h1 className="d-xl">A shared list</h1>
+        <h1 className="d-xl">Shared favourites</h1>
         <p className="lead">
           {cards.length === 0
-            ? "There is nothing on this list at the moment."
-            : `${cards.length === 1 ? "1 product" : `${cards.length} products`} that somebody likes and thinks you may like, too.`}
+            ? "There are no favourites here at the moment."
+            : `${cards.length === 1 ? "1 product" : `${cards.length} products`} someone has shared with you.`}
         </p>
       </div>
       {isOwn ? (
@@ -39,7 +39,7 @@ export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPag
             </Link>
           }
         >
-          This is your own list, as others see it.
+          These are your own favourites, as other people see them.
         </Notice>
       ) : null}
       {cards.length > 0 && !isOwn ? (

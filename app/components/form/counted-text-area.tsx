@@ -9,7 +9,7 @@ export function CountedTextArea({ hint, maxLength, ...props }: CountedTextAreaPr
   const [length, setLength] = useState<number | null>(null);
   const counted =
     length === null
-      ? `At most ${maxLength} characters`
+      ? `Maximum ${maxLength} characters`
       : `${maxLength - length} of ${maxLength} characters left`;
   return (
     <TextAreaField

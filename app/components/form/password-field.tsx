@@ -58,7 +58,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
         ) : null}
       </span>
       <span className="visually-hidden" role="status">
-        {isShown ? "What you type is shown" : ""}
+        {isShown ? "Your password is visible" : ""}
       </span>
     </Field>
   );

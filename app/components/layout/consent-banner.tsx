@@ -14,7 +14,8 @@ export function ConsentBanner() {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   const isAsked = root?.consent === null && pathname !== paths.cookieSettings() && !isQuietPage(pathname);
-  if (!isAsked || fetcher.formData) return null;
+  // It stays until the answer is stored: a shopper who leaves the page at once would take a hidden banner for a yes.
+  if (!isAsked) return null;
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -25,17 +26,18 @@ export function ConsentBanner() {
   }
 
   return (
-    <section className={styles.banner} aria-labelledby="ask">
+    <section className={styles.banner} aria-labelledby="ask" aria-busy={fetcher.state !== "idle"}>
       <h2 className="d-xs" id="ask">
-        Cookies, your choice
+        Cookies on this site
       </h2>
       <p className={`sm muted ${styles.text}`}>
-        We need a few to keep your basket. If you agree, we also count visits and show what suits you.
+        We use essential cookies to keep your basket. If you accept, we also use cookies to count visits and
+        for marketing.
       </p>
       <form className={styles.buttons} method="post" action={paths.consent()} onSubmit={onSubmit}>
         <input type="hidden" name="from" value={pathname + search} />
         <Button kind="line" nativeType="submit" name="choice" value="refuse">
-          Refuse
+          Reject
         </Button>{" "}
         <Button kind="line" nativeType="submit" name="choice" value="accept">
           Accept

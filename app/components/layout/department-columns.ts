@@ -1,12 +1,12 @@
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 
-/** Path of the gift ages in the category tree; a fixed page stands there (reading 4). */
+/** Path of the gift ages in the category tree; a fixed page stands there (requirement routes-4). */
 const GIFT_AGES_PATH = "gifts/gifts-by-age";
 /** A menu shows this many groups as columns of their own; with more, it lists the kinds instead. */
 const GROUP_COLUMNS_MAX = 2;
 
 /** A line of a menu. `path` is the category's own, as in `Category`. */
-export type MenuLine = Readonly<{ name: string; path: string }>;
+type MenuLine = Readonly<{ name: string; path: string }>;
 
 export type MenuColumn = Readonly<{ heading: string; items: ReadonlyArray<MenuLine> }>;
 
@@ -41,11 +41,11 @@ export function departmentColumns(
   if (groups.length > 0 && groups.length <= GROUP_COLUMNS_MAX) {
     return [
       ...groups.flatMap(({ name, children }) => column(name, children)),
-      ...column("More kinds", singles),
+      ...column("More categories", singles),
     ];
   }
   const ages = groups.length > GROUP_COLUMNS_MAX ? (giftAges(departments)?.children ?? []) : [];
-  return [...column("By kind", department.children), ...column("Gifts by age", ages)];
+  return [...column("By category", department.children), ...column("Gifts by age", ages)];
 }
 
 /** The category whose children are the gift ages, or null. */

@@ -95,7 +95,7 @@ function Promo({ department: { name, path, image } }: Readonly<{ department: Men
     <Link className={styles.promo} to={paths.category(path)}>
       <Picture picture={{ file: image, alt: "", width: 1920, height: 900 }} sizes="30vw" />
       <span className={styles.promoCopy}>
-        <b className={`d-xs ${styles.promoName}`}>{name}</b> <span className="link sm">See all of it</span>
+        <b className={`d-xs ${styles.promoName}`}>{name}</b> <span className="link sm">See everything</span>
       </span>
     </Link>
   );

@@ -40,7 +40,7 @@ export function errorTitle(status: number): string {
 function Reference({ id, status }: Readonly<{ id: string; status: number }>): ReactNode {
   return (
     <p className="sm muted" data-request-id={id} data-status={status}>
-      If you write to us about it, please quote <code className={styles.code}>{id}</code>.
+      If you contact us about this, please quote <code className={styles.code}>{id}</code>.
     </p>
   );
 }
@@ -57,12 +57,12 @@ export function isNoAnswer(error: unknown): boolean {
 type Words = Readonly<{ heading: string; text: string }>;
 
 const BROKEN: Words = {
-  heading: "Something broke",
-  text: "It is our fault, and it has been noted. Your basket is safe. Please try again in a minute.",
+  heading: "Sorry, something went wrong",
+  text: "This is our fault and we have recorded it. Your basket is safe. Try again in a minute.",
 };
 const REFUSED: Words = {
   heading: "That did not work",
-  text: "The shop could not make sense of this request. Please go back and try again.",
+  text: "We could not understand the request. Go back and try again.",
 };
 /** In the place of a status: no answer came. */
 export const NO_ANSWER_STATUS = 0;
@@ -74,12 +74,12 @@ const WORDS: Readonly<Record<number, Words>> = {
   },
   405: {
     heading: "That did not work",
-    text: "This address does not take forms. Please go back and try again.",
+    text: "You cannot send a form to this page. Go back and try again.",
   },
-  410: { heading: "That is gone", text: "This link has done its work and cannot be used again." },
+  410: { heading: "This link no longer works", text: "It may be too old, or used already." },
   429: {
-    heading: "One moment",
+    heading: "Please wait a moment",
     text: "There were too many requests at once. Please wait a minute, then try again.",
   },
-  503: { heading: "Back in a moment", text: "The shop is busy just now. Please try again in a minute." },
+  503: { heading: "Back in a moment", text: "The shop is very busy. Please try again in a minute." },
 };

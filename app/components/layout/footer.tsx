@@ -70,7 +70,7 @@ function FooterBody({ store, departments, information }: FooterProps) {
       </div>
       <div className={styles.bottom}>
         <div>
-          <p>{`${store.seller.legalName}. Prices in ${CURRENCY_WORDS[store.currency] ?? store.currency}, VAT included.`}</p>
+          <p>{`${store.seller.legalName}. Prices are in ${CURRENCY_WORDS[store.currency] ?? store.currency} and include VAT.`}</p>
           <p className="xs">{`${store.seller.registration}. VAT number ${store.seller.vatNumber}.`}</p>
         </div>
         <PaymentCards methods={store.paymentMethods} />

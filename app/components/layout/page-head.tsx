@@ -7,7 +7,8 @@ import { isRefusedForm, titleWithError } from "#app/models/platform/error-title.
 
 /**
  * The head of the page as its route's `meta` made it. When a form of the page came back with errors the title says so
- * first (WCAG 2.4.2): `meta` is not told what a form was answered, so this is the one place that can.
+ * first (WCAG 2.4.2): `meta` is not told what a form was answered, so this is the one place that can. The root draws it,
+ * and `useActionData` knows only the answers of the root's own action; only this context has those of all routes.
  */
 export function PageHead() {
   const answers = useContext(RouterState)?.actionData;

@@ -16,7 +16,7 @@ export function PromiseStrip({ promises, demoNotice }: PromiseStripProps) {
       <div className="wrap">
         {demoNotice ? <p className={styles.demo}>{demoNotice}</p> : null}
         {promises.length > 0 ? (
-          <ul className={styles.promises} aria-label="Shop promises">
+          <ul className={styles.promises} aria-label="Why shop with us">
             {promises.slice(0, PROMISES_MAX).map(({ icon, title, href }) => (
               <li key={title}>
                 <Icon name={promiseIcon(icon)} size="small" />

@@ -15,13 +15,13 @@ export function ReachUs() {
   }
   return (
     <p>
-      Or ask us: <a href={`tel:${known.phoneE164}`}>{known.phone}</a>,{" "}
+      Or contact us: <a href={`tel:${known.phoneE164}`}>{known.phone}</a>,{" "}
       <a href={`mailto:${known.email}`}>{known.email}</a>
     </p>
   );
 }
 
 function wordsOf({ phone, phoneE164, email }: LastContact): string {
-  return markup`Or ask us: <a href="tel:${phoneE164}">${phone}</a>, <a href="mailto:${email}">${email}</a>`
+  return markup`Or contact us: <a href="tel:${phoneE164}">${phone}</a>, <a href="mailto:${email}">${email}</a>`
     .text;
 }

@@ -25,7 +25,7 @@ export function WaysOn({ reloads = false }: WaysOnProps) {
       <Form
         className={`inline-form ${styles.search}`}
         role="search"
-        aria-label="Page"
+        aria-label="Search the shop"
         action={paths.search()}
         reloadDocument={reloads}
       >

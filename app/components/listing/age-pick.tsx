@@ -18,7 +18,7 @@ export type AgeChoice = Readonly<{
 export function AgePick({ ages }: Readonly<{ ages: ReadonlyArray<AgeChoice> }>) {
   return (
     <fieldset>
-      <legend className="visually-hidden">Age of the child</legend>
+      <legend className="visually-hidden">Child’s age</legend>
       <div className={styles.agePick}>
         {ages.map(({ slug, name, isChosen, picture, sink }) => (
           <label key={slug} className={sinkClass(sink)}>

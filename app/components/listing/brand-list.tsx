@@ -41,7 +41,7 @@ export function BrandsByLetter({ brands }: Readonly<{ brands: ReadonlyArray<Bran
   }));
   return (
     <>
-      <nav className={styles.letters} aria-label="Brands by letter">
+      <nav className={styles.letters} aria-label="Brands A to Z">
         {groups.map(({ letter, brands: some }) =>
           some.length > 0 ? (
             <a key={letter} href={`#brands-${letter}`}>

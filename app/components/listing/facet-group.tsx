@@ -60,7 +60,7 @@ export function FlagFacets({ facets }: Readonly<{ facets: ReadonlyArray<FacetVie
   if (facets.length === 0) return null;
   return (
     <fieldset className={styles.flags}>
-      <legend className="visually-hidden">Only show</legend>
+      <legend className="visually-hidden">More filters</legend>
       {facets.flatMap(({ key, values }) =>
         values.map((value) => <FacetCheck key={`${key}-${value.value}`} name={key} value={value} />),
       )}

@@ -15,7 +15,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
   return (
     <div className={styles.rows}>
       {applied.length > 0 ? (
-        <ul className={styles.chips} aria-label="Filters in use">
+        <ul className={styles.chips} aria-label="Filters applied">
           {applied.map(({ label, params }) => (
             <li key={label}>
               <Link
@@ -42,7 +42,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
         </ul>
       ) : null}
       {promoted.length > 0 ? (
-        <ul className={styles.chips} aria-label="Often used filters">
+        <ul className={styles.chips} aria-label="Popular filters">
           {promoted.map(({ label, count, params }) => (
             <li key={label}>
               <Link
@@ -53,7 +53,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
               >
                 <Icon name="plus" size="small" />
                 <span>
-                  <span className="visually-hidden">Only show: </span>
+                  <span className="visually-hidden">Show only: </span>
                   {label} <span className="muted">{count}</span>
                 </span>
               </Link>

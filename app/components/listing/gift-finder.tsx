@@ -51,9 +51,9 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
       >
         <AgePick ages={finder.ages} />
         <div className={styles.finder}>
-          <SelectField name="budget" label="To spend" {...finder.budget} />
-          <SelectField name="interest" label="They like" {...finder.interest} />
-          <SelectField name="occasion" label="For" {...finder.occasion} />
+          <SelectField name="budget" label="Budget" {...finder.budget} />
+          <SelectField name="interest" label="Interests" {...finder.interest} />
+          <SelectField name="occasion" label="Occasion" {...finder.occasion} />
           <div className={styles.buttons}>
             <Button nativeType="submit">Show gifts</Button>
             {finder.isAsked ? (

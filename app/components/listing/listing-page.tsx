@@ -86,7 +86,7 @@ export function ProductList({ data, firstCount }: ProductListProps) {
           <Icon name="filter" />
           Filter
           {filters.applied.length > 0 ? (
-            <CountDot count={filters.applied.length} hiddenBefore="Filters in use: " />
+            <CountDot count={filters.applied.length} hiddenBefore="Filters applied: " />
           ) : null}
           <Icon name="down" />
         </summary>
@@ -134,8 +134,8 @@ function Results({ data, firstCount }: ProductListProps) {
 function NothingLeft({ filters, path }: Readonly<{ filters: ListingFilters; path: string }>) {
   return (
     <div className={styles.empty}>
-      <h2 className="d-sm">Nothing has all of that at once</h2>
-      <p>Take a filter away above, or start again with the whole list.</p>
+      <h2 className="d-sm">No products match all your filters</h2>
+      <p>Remove a filter above, or clear them all.</p>
       <ButtonLink kind="line" to={listAddress(path, filters.kept)}>
         Clear all filters
       </ButtonLink>

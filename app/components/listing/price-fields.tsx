@@ -19,9 +19,9 @@ export function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {
       <fieldset className={styles.body}>
         <legend className="visually-hidden">Price</legend>
         <div className={styles.prices}>
-          <PriceField name="min" label="Lowest price, in pounds" value={price.min} hint={price.minHint} />
+          <PriceField name="min" label="Minimum price in pounds" value={price.min} hint={price.minHint} />
           <span className="muted">to</span>
-          <PriceField name="max" label="Highest price, in pounds" value={price.max} hint={price.maxHint} />
+          <PriceField name="max" label="Maximum price in pounds" value={price.max} hint={price.maxHint} />
         </div>
       </fieldset>
     </details>

@@ -12,7 +12,7 @@ export function SearchChips({
   const places = [...results.categories, ...results.brands];
   if (places.length === 0) return null;
   return (
-    <nav className={styles.chips} aria-label="Departments and brands of that name">
+    <nav className={styles.chips} aria-label="Matching departments and brands">
       <span className="sm muted" aria-hidden="true">
         Go to:
       </span>

@@ -43,7 +43,7 @@ export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
           <SearchUnderstood filters={results.filters} />
           <SearchChips results={results} />
           <AgainForm query={query} />
-          <p className="sm muted">Try fewer words, or a plainer one: “animal”, “ark”, “pull-along”.</p>
+          <p className="sm muted">Try fewer or simpler words, such as “animal”, “ark” or “pull-along”.</p>
         </div>
       </div>
       <SearchTexts results={results} />
@@ -54,14 +54,14 @@ export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
 
 function headingOf(query: string, { articles, pages }: SearchResults): string {
   if (!query) return "Search the shop";
-  return articles.length + pages.length > 0 ? `“${query}”` : `Nothing for “${query}”`;
+  return articles.length + pages.length > 0 ? `“${query}”` : `No results for “${query}”`;
 }
 
 /** Where ages and prices left nothing: how much there is without them. */
 function filteredText({ filters, totalWithoutFilters: total, corrected }: SearchResults): string {
   if (filters.length === 0 || total === 0) return "";
   const words = corrected === null ? "" : ` for “${corrected}”`;
-  return total === 1 ? `, but 1${words} without the filter` : `, but ${total}${words} without the filter`;
+  return total === 1 ? `, but 1${words} without the filters` : `, but ${total}${words} without the filters`;
 }
 
 function AgainForm({ query }: Readonly<{ query: string }>) {
@@ -90,7 +90,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
       <div className={`wrap ${styles.ways}`}>
         <section className={styles.places} aria-labelledby="popular">
           <h2 className="d-md" id="popular">
-            Where most people go
+            Popular departments
           </h2>
           <ul className={styles.chipList}>
             {help.categories.map(({ name, path }) => (
@@ -104,18 +104,18 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
           </ul>
           {isStuck ? (
             <p>
-              Still nothing?{" "}
+              Still cannot find it?{" "}
               <Link className="link" to={paths.information("contact-us")}>
                 Contact us
-              </Link>
-              , and a person will look for it.
+              </Link>{" "}
+              and we’ll look for you.
             </p>
           ) : null}
         </section>
         {help.products.length > 0 ? (
           <section className={styles.loved} aria-labelledby="loved">
             <h2 className="d-md" id="loved">
-              What people find here
+              Popular searches
             </h2>
             <ProductGrid products={help.products} level={3} />
           </section>
@@ -125,7 +125,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
         <section className="section" aria-labelledby="ages">
           <div className={`wrap ${styles.loved}`}>
             <h2 className="d-lg" id="ages">
-              Or start from an age
+              Or shop by age
             </h2>
             <AgeRuler bands={help.bands} />
           </div>

@@ -41,14 +41,16 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
 /** What the list of products does not say: that it is cut, and that articles follow it. */
 function MoreFound({ results }: Readonly<{ results: SearchResults }>) {
   const { isCut, articles } = results;
-  const said = [isCut ? "These fit best." : "", articlesText(articles.length)].filter(Boolean).join(" ");
+  const said = [isCut ? "These are the best matches." : "", articlesText(articles.length)]
+    .filter(Boolean)
+    .join(" ");
   return said ? <p className="muted">{said}</p> : null;
 }
 
 /** "2 articles mention it, too." */
 function articlesText(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? "An article mentions it, too." : `${count} articles mention it, too.`;
+  return count === 1 ? "1 article also mentions it." : `${count} articles also mention it.`;
 }
 
 /** Says that other words were searched for than those that were typed. */
@@ -56,11 +58,11 @@ function DidYouMean({ query, corrected }: Readonly<{ query: string; corrected: s
   if (corrected === null) return null;
   return (
     <p>
-      Nothing is called “{query}”. Did you mean{" "}
+      No results for “{query}”. Showing results for{" "}
       <Link className="link" to={paths.search(corrected)}>
         {corrected}
-      </Link>
-      ? This is what it finds.
+      </Link>{" "}
+      instead.
     </p>
   );
 }
@@ -74,7 +76,7 @@ export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults,
       {articles.length > 0 ? (
         <section className={styles.loved} aria-labelledby="search-articles">
           <h2 className="d-md" id="search-articles">
-            Articles that mention it
+            Articles
           </h2>
           <JournalGrid articles={articles} level={3} />
         </section>

@@ -10,9 +10,9 @@ import styles from "./search.module.css";
 export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   if (filters.length === 0) return null;
   return (
-    <div className={styles.chips} role="group" aria-label="Read from your search">
+    <div className={styles.chips} role="group" aria-label="Filters from your search">
       <span className="sm muted" aria-hidden="true">
-        Only:
+        Showing only:
       </span>
       <ul className={styles.chipList}>
         {filters.map(({ text, without }) => (

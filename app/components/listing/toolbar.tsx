@@ -3,7 +3,8 @@ import { Form } from "@remix-run/react";
 import { Select } from "#app/components/form/select-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Param } from "#app/models/listing/facet.ts";
-import type { Sort, SortKey } from "#app/models/listing/listing.ts";
+import type { Sort } from "#app/models/listing/listing.ts";
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 import styles from "./toolbar.module.css";
 

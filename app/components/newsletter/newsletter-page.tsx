@@ -25,7 +25,7 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
         <input type="hidden" name="from" value="page" />
         <TextField
           {...fieldOf(answer, "email")}
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -34,7 +34,7 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
           maxLength={EMAIL_MAX}
         />
         <TopicBoxes
-          legend="Write to me about"
+          legend="Email me about"
           ticked={TOPICS.filter((topic) => answer.values[topic] === "on")}
           error={answer.errors["topics"]}
         />
@@ -48,16 +48,16 @@ function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
   return (
     <section className={styles.panel} aria-labelledby="letter-promise">
       <h2 className="d-md" id="letter-promise">
-        How we write
+        What to expect
       </h2>
       <p>{smallPrint}</p>
       <ul>
-        <li>Every letter has a link that ends them, and one that says what they are about.</li>
-        <li>If you do not confirm, we forget your address within 30 days.</li>
-        <li>Once you leave, we keep only what it takes never to write to you again.</li>
+        <li>Every newsletter has a link to unsubscribe and a link to change your topics.</li>
+        <li>If you do not confirm, we delete your email address within 30 days.</li>
+        <li>If you unsubscribe, we keep only what we need to make sure we never email you again.</li>
       </ul>
       <p className="sm">
-        More in our <Link to={paths.information("privacy")}>privacy notice</Link>.
+        Read our <Link to={paths.information("privacy")}>privacy notice</Link>.
       </p>
     </section>
   );

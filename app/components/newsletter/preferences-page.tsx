@@ -17,24 +17,26 @@ type PreferencesPageProps = Readonly<{
   answer: AuthAnswer;
 }>;
 
-const TITLE = "What we write to you about";
+const TITLE = "Your newsletter topics";
 
 /** The letters' settings: what they are about, and the way out. */
 export function PreferencesPage({ topics, address, isSaved, answer }: PreferencesPageProps) {
   if (topics === null) return <NotOnTheList />;
   const isTyped = "intent" in answer.values;
   const ticked = isTyped ? TOPICS.filter((topic) => answer.values[topic] === "on") : topics;
-  const note = isSaved ? ({ tone: "success", text: "Your choice is saved." } as const) : null;
+  const note = isSaved ? ({ tone: "success", text: "Your preferences have been saved." } as const) : null;
   return (
     <AuthFrame title={TITLE} answer={answer} note={note}>
       <Form method="post" action={paths.newsletterPreferences()} noValidate>
-        <p className="lead">For {address}.</p>
-        <TopicBoxes legend="Write to me about" ticked={ticked} error={answer.errors["topics"]} />
-        <SubmitButton intent="save" label="Save" pendingLabel="Saving" />
+        <p className="lead">Preferences for {address}</p>
+        <TopicBoxes legend="Email me about" ticked={ticked} error={answer.errors["topics"]} />
+        <SubmitButton intent="save" label="Save preferences" pendingLabel="Saving" />
       </Form>
       <Form method="post" action={paths.newsletterPreferences()} className={styles.leave}>
-        <p>No letters at all? It takes effect at once. Messages about your orders go on.</p>
-        <SubmitButton intent="leave" kind="line" label="Stop the letters" pendingLabel="Stopping" />
+        <p>
+          Want none of these? Unsubscribe and we’ll stop at once. You’ll still get emails about your orders.
+        </p>
+        <SubmitButton intent="leave" kind="line" label="Unsubscribe" pendingLabel="Unsubscribing" />
       </Form>
     </AuthFrame>
   );
@@ -45,12 +47,13 @@ function NotOnTheList() {
     <AuthFrame title={TITLE}>
       <div className="stack">
         <p className="lead">
-          This link leads to no address on our list: it is incomplete, or the letters were ended.
+          This link does not match an email address on our list. It may be incomplete, or you may have
+          unsubscribed.
         </p>
         <p>
-          To have letters from us, <Link to={paths.newsletter()}>leave your address</Link>. Customers find
-          this choice in <Link to={paths.login({ redirectTo: paths.accountDetails() })}>their account</Link>,
-          too.
+          To get our newsletter, <Link to={paths.newsletter()}>sign up</Link>. If you have an account, you can
+          also choose your topics in{" "}
+          <Link to={paths.login({ redirectTo: paths.accountDetails() })}>your account</Link>.
         </p>
       </div>
     </AuthFrame>

@@ -12,10 +12,10 @@ type TopicBoxesProps = Readonly<{
 }>;
 
 const HINTS: Readonly<Record<Topic, string>> = {
-  news: "Repairs, seconds sales and what happens in the shop",
-  arrivals: "New work from the bench",
-  journal: "Advice we give at the counter, written down",
-  baskets: "One letter when you leave goods in your basket, with a link back to it",
+  news: "Repairs, seconds sales and shop news",
+  arrivals: "New products from our workshops",
+  journal: "Advice and ideas from our journal",
+  baskets: "One reminder when you leave items in your basket, with a link back to it",
 };
 
 /** What the letters are about, box by box. */

@@ -26,7 +26,7 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
         <h1 className="d-lg">
-          {canCancel ? `Cancel order ${order.number}?` : `Order ${order.number} cannot be cancelled here`}
+          {canCancel ? `Cancel order ${order.number}?` : `You cannot cancel order ${order.number} here`}
         </h1>
         {problem ? (
           <Notice kind="error" role="alert">
@@ -35,18 +35,18 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
         ) : null}
         <p className="lead">
           {canCancel
-            ? `Nothing of it will be sent. ${formatMoney(refund)} goes back to the card or account you paid with, and we confirm both by e-mail.`
-            : "It is packed or on its way already. You can return it once it is with you, and get your money back."}
+            ? `We will not send any of it. We’ll refund ${formatMoney(refund)} to your original payment method and confirm by email.`
+            : "It has already been packed or sent. You can return it for a refund once it arrives."}
         </p>
       </div>
       {canCancel ? <OrderLines lines={order.lines} /> : null}
       <Form method="post" action={paths.cancelOrder(order.id)} className={styles.form}>
         <div className={styles.actions}>
           {canCancel ? (
-            <SubmitButton intent="cancel" kind="danger" label="Cancel this order" pendingLabel="Cancelling" />
+            <SubmitButton intent="cancel" kind="danger" label="Cancel order" pendingLabel="Cancelling" />
           ) : null}
           <ButtonLink to={homePath} kind="quiet">
-            {canCancel ? "Keep it" : "Back to the order"}
+            {canCancel ? "Keep order" : "Back to the order"}
           </ButtonLink>
         </div>
       </Form>

@@ -27,7 +27,7 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
           <Link className="link" to={paths.returnAsked(order.id, number)}>
             Return {number}
           </Link>
-          {status === "received" ? ": arrived with us" : ": we are waiting for it"}
+          {status === "received" ? ": received" : ": on its way to us"}
         </li>
       ))}
       {refunds.map(({ id, amount, status }) => (
@@ -39,8 +39,8 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
 
 function refundText(amount: Money, status: RefundNote["status"]): string {
   return status === "made"
-    ? `${formatMoney(amount)} went back to the card or account you paid with.`
-    : `${formatMoney(amount)} is being sent back. Your payment provider has not confirmed it yet.`;
+    ? `We have refunded ${formatMoney(amount)} to your original payment method.`
+    : `We are refunding ${formatMoney(amount)}. Our payment provider has not confirmed it yet.`;
 }
 
 export type LifeButtonsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
@@ -58,7 +58,7 @@ export function LifeButtons({ order, canCancel, canReturn }: LifeButtonsProps) {
       {canReturn ? (
         <ButtonLink to={paths.returnOrder(order.id)} kind="line">
           <Icon name="return" size="small" />
-          Return something
+          Return items
         </ButtonLink>
       ) : null}
     </>
@@ -72,8 +72,8 @@ export function CancelledNotice({ order, refunds }: Pick<OrderMoneyProps, "order
     <div className={`no-print ${styles.notice}`}>
       <Notice role="status">
         <p>
-          Your order is cancelled. {isOwed ? "We are giving your money back. " : ""}
-          We have written to {order.email}.
+          Your order has been cancelled. {isOwed ? "We are refunding your payment. " : ""}
+          We have emailed {order.email}.
         </p>
       </Notice>
     </div>

@@ -22,10 +22,10 @@ export function ReturnAskedPage(props: ReturnAskedPageProps) {
         <h1 className="d-lg">Return {number}</h1>
         <p className="lead">
           {isReceived
-            ? `It has arrived with us. How your money comes back stands with order ${orderNumber}.`
-            : `We know that it is coming back, and have written to ${email}.`}
+            ? `We have received it. You can see your refund on order ${orderNumber}.`
+            : `We are expecting your return and have emailed ${email}.`}
         </p>
-        <h2 className="d-xs">What comes back</h2>
+        <h2 className="d-xs">Items you are returning</h2>
         <ul className="muted">
           {contents.map(({ name, quantity, reason }) => (
             <li key={name}>{`${quantity > 1 ? `${quantity} × ` : ""}${name}: ${reason}`}</li>
@@ -45,7 +45,7 @@ export function ReturnAskedPage(props: ReturnAskedPageProps) {
       <p className={`no-print ${styles.form}`}>
         <span>
           <ButtonLink to={homePath} kind="line">
-            Order {orderNumber}
+            View order {orderNumber}
           </ButtonLink>
         </span>
       </p>

@@ -40,11 +40,11 @@ export function ReturnPage(props: ReturnPageProps) {
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
-        <h1 className="d-lg">Return something</h1>
+        <h1 className="d-lg">Return items</h1>
         <p className="lead">
           {canReturn
-            ? `Tell us what of order ${order.number} comes back${untilText ? `, until ${untilText}` : ""}. You get a number for the parcel.`
-            : `There is nothing of order ${order.number} that can be returned here now.`}
+            ? `Choose what to return from order ${order.number}${untilText ? `, until ${untilText}` : ""}. We’ll give you a returns number to put in the parcel.`
+            : `There is nothing in order ${order.number} that you can return here now.`}
         </p>
         {canReturn ? <p className="sm muted">{costText}</p> : null}
         {canReturn ? null : <WhyNot {...props} />}
@@ -69,8 +69,8 @@ function WhyNot({ order, state, returnNumbers, untilText }: ReturnPageProps) {
   if (state === "late" && untilText)
     return (
       <p className="muted">
-        The days to return it ended on {untilText}. If something is faulty, write to us: that right lasts
-        longer.
+        The last day to return this order was {untilText}. If something is faulty, contact us: you have longer
+        to tell us.
       </p>
     );
   if (state !== "announced") return null;
@@ -110,16 +110,16 @@ function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPa
       </div>
       <TextAreaField
         name="note"
-        label="Anything we should know"
+        label="Anything else we should know"
         optional
         value={values["note"]}
         error={errors["note"]}
         maxLength={RETURN_NOTE_MAX}
       />
       <div className={styles.actions}>
-        <SubmitButton label="Announce the return" pendingLabel="Sending" />
+        <SubmitButton label="Confirm return" pendingLabel="Sending" />
         <ButtonLink to={homePath} kind="quiet">
-          Keep everything
+          Cancel
         </ButtonLink>
       </div>
     </Form>
@@ -141,14 +141,14 @@ function Line({ line, index, left, errors, values }: LineProps) {
       <div className={styles.selects}>
         <SelectField
           name={units}
-          label="How many"
+          label="Quantity"
           value={values[units] ?? "0"}
           error={errors[units]}
           options={counts.map((count) => ({ value: count, label: count === "0" ? "None" : count }))}
         />
         <SelectField
           name={reason}
-          label="Why"
+          label="Reason"
           value={values[reason] ?? ""}
           error={errors[reason]}
           options={[

@@ -15,7 +15,7 @@ export type AlertFormProps = Readonly<{
   error?: string;
 }>;
 
-/** "E-mail me when it is back": one address and a button. The answer is a page of its own, with or without a script. */
+/** "Email me when it’s back": one address and a button. The answer is a page of its own, with or without a script. */
 export function AlertForm({ variantId, email, error }: AlertFormProps) {
   return (
     <Form method="post" action={paths.stockAlerts({ variant: variantId })} className={styles.form} noValidate>
@@ -24,7 +24,7 @@ export function AlertForm({ variantId, email, error }: AlertFormProps) {
       <div className={styles.row}>
         <TextField
           name="email"
-          label="E-mail address"
+          label="Email address"
           value={email}
           error={error}
           type="email"
@@ -34,10 +34,11 @@ export function AlertForm({ variantId, email, error }: AlertFormProps) {
           spellCheck={false}
           maxLength={EMAIL_MAX}
         />
-        <SubmitButton label="E-mail me when it is back" pendingLabel="Sending" />
+        <SubmitButton label="Email me when it’s back" pendingLabel="Sending" />
       </div>
       <p className="xs">
-        No account needed. We ask you to confirm, write once, and delete your address within a week.
+        You do not need an account. We’ll ask you to confirm, email you once, then delete your address within
+        a week.
       </p>
     </Form>
   );

@@ -16,13 +16,16 @@ export function AlertPage({ subject, answer }: AlertPageProps) {
     <AuthFrame title={isSoldOut ? `${name} is sold out` : `${name} is in stock`} answer={answer}>
       {isSoldOut ? (
         <>
-          <p className="lead">Leave your address and we write once, when it is in. First come, first told.</p>
+          <p className="lead">
+            Enter your email address and we’ll email you once, when it is back in stock. We email people in
+            the order they signed up.
+          </p>
           <AlertForm variantId={variantId} email={answer.values["email"]} error={answer.errors["email"]} />
         </>
       ) : null}
       <p>
         <Link className="link" to={path}>
-          {isSoldOut ? `Back to ${name}` : `See ${name}`}
+          {isSoldOut ? `Back to ${name}` : `View ${name}`}
         </Link>
       </p>
     </AuthFrame>

@@ -52,7 +52,7 @@ export function BuyForm({ product, variant, quantity, quantityProblem }: BuyForm
         action={canBuy ? paths.cart() : product.path}
         preventScrollReset
         onSubmit={add.onSubmit}
-        aria-label="Choose and buy"
+        aria-label="Options and quantity"
       >
         {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
         <div key={round} className={styles.buy} onChange={(event) => choose(event.target)}>
@@ -156,5 +156,5 @@ function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProp
 
 function showLabel(product: BuyableProduct): string {
   const [first, second] = product.options;
-  return first && !second ? `Show this ${first.name.toLowerCase()}` : "Show this choice";
+  return first && !second ? `Select ${first.name.toLowerCase()}` : "Select option";
 }

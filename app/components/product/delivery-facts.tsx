@@ -24,7 +24,7 @@ export function DeliveryFacts({ facts }: Readonly<{ facts: ReadonlyArray<Deliver
       </ul>
       <p className="sm">
         <Link className="link link-arrow" to={paths.information("delivery-and-return")} prefetch="intent">
-          All about delivery and returns
+          More about delivery and returns
           <Icon name="arrow" />
         </Link>
       </p>

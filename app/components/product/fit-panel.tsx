@@ -36,7 +36,7 @@ export function FitPanel(props: FitPanelProps) {
       <div className={styles.fit}>
         <div className={styles.words}>
           <h2 className="d-lg" id="fit-title">
-            {canAsk ? "Will it fit?" : "How big it is"}
+            {canAsk ? "Will it fit?" : "Dimensions"}
           </h2>
           {canAsk ? <FitForm {...props} /> : null}
           {canAsk ? (
@@ -65,7 +65,7 @@ function Answer({ name, fits, text }: FitAnswer) {
   );
 }
 
-const PLACE_WORDS = { boot: "A car boot", doorway: "A doorway", wall: "A wall" } as const satisfies Record<
+const PLACE_WORDS = { boot: "Car boot", doorway: "Doorway", wall: "Wall space" } as const satisfies Record<
   FitPlace,
   string
 >;
@@ -81,7 +81,7 @@ function FitForm({ path, kept, question, usualPlace }: FitPanelProps) {
   return (
     <>
       <p className="muted">
-        Measure the smallest place it has to go, in centimetres. We turn it every way round and tell you.
+        Measure the tightest space it has to fit, in centimetres. We try it every way round.
       </p>
       <ErrorSummary errors={errors} />
       <Form method="get" action={`${path}#fit`} preventScrollReset replace className={styles.form} noValidate>
@@ -89,7 +89,7 @@ function FitForm({ path, kept, question, usualPlace }: FitPanelProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <fieldset>
-          <legend className="strong sm">What must it go into?</legend>
+          <legend className="strong sm">Where must it fit?</legend>
           <div className={styles.places}>
             {FIT_PLACES.map((one) => (
               <label key={one} className={styles.place}>
@@ -113,9 +113,9 @@ function FitForm({ path, kept, question, usualPlace }: FitPanelProps) {
             </div>
           ))}
         </div>
-        <p className="xs muted">A doorway needs no depth, a wall only its width.</p>
+        <p className="xs muted">Leave depth empty for a doorway. For a wall, enter the width only.</p>
         <Button kind="line" nativeType="submit">
-          Check the fit
+          Check fit
         </Button>
       </Form>
     </>

@@ -50,7 +50,7 @@ export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
     <section
       className={styles.side}
       data-rows={pictures.length > 1 ? "many" : "one"}
-      aria-label={`Pictures of ${name}`}
+      aria-label={`Images of ${name}`}
     >
       <ul className={styles.gallery}>
         {numbered
@@ -170,7 +170,7 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
   if (others.length === 0) return null;
   return (
     <div className={styles.others}>
-      <p className="sm strong">Also in</p>
+      <p className="sm strong">Also available in</p>
       <ul>
         {others.map(({ label, path, picture }) => (
           <li key={path}>

@@ -88,7 +88,7 @@ function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) 
   );
 }
 
-/** The colour in the picture is the one that the page shows (reading 8). */
+/** The colour in the picture is the one that the page shows (requirement catalogue-1). */
 function cardAddress({ path, swatch, colours }: ListedProduct): string {
   return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
 }
@@ -109,7 +109,7 @@ function Tags({ product }: Readonly<{ product: ListedProduct }>) {
       {product.isBackInStock ? <Badge kind="back-in-stock">Back in stock</Badge> : null}
       {product.stock === "preorder" ? <Badge kind="preorder">Pre-order</Badge> : null}
       {isGone ? (
-        <Badge kind="sold-out">{product.stock === "discontinued" ? "No longer made" : "Sold out"}</Badge>
+        <Badge kind="sold-out">{product.stock === "discontinued" ? "Discontinued" : "Sold out"}</Badge>
       ) : null}
     </p>
   );

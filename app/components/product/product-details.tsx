@@ -20,7 +20,7 @@ export type ProductDetailsProps = Readonly<{
 export function ProductDetails({ product, rows, words, worksWith }: ProductDetailsProps) {
   return (
     <div>
-      <Details summary="About it" open>
+      <Details summary="Description" open>
         <div className={styles.body}>
           {product.highlights.length > 0 ? <Items items={product.highlights} /> : null}
           {product.description.map((paragraph) => (
@@ -30,7 +30,7 @@ export function ProductDetails({ product, rows, words, worksWith }: ProductDetai
           ))}
         </div>
       </Details>
-      <Details summary="Details and measurements" open>
+      <Details summary="Details and dimensions" open>
         <dl className={styles.spec}>
           {rows.map(({ label, value, explanation }) => (
             <Fragment key={`${label} ${value}`}>
@@ -80,7 +80,7 @@ function Items({ items }: Readonly<{ items: ReadonlyArray<string> }>) {
 function Meaning({ term, text }: Explanation) {
   return (
     <details className={styles.meaning}>
-      <summary>What “{term}” means</summary>
+      <summary>What does “{term}” mean?</summary>
       <p>{text}</p>
     </details>
   );
@@ -88,7 +88,7 @@ function Meaning({ term, text }: Explanation) {
 
 function Words({ words }: Readonly<{ words: ReadonlyArray<Explanation> }>) {
   return (
-    <Details summary="Words explained">
+    <Details summary="Glossary">
       <dl className={styles.words}>
         {words.map(({ term, text }) => (
           <Fragment key={term}>

@@ -62,7 +62,7 @@ function ReviewsBody(props: ReviewsProps) {
             <Distribution {...props} rating={rating} />
           </>
         ) : (
-          <p className="muted">No reviews yet. If you own one, what you say helps the next family.</p>
+          <p className="muted">No reviews yet. If you own one, your review will help other families.</p>
         )}
         <div>
           <ButtonLink kind="line" to={paths.writeReview(props.productId)}>
@@ -70,7 +70,7 @@ function ReviewsBody(props: ReviewsProps) {
           </ButtonLink>
         </div>
         <p className="xs muted">
-          We read every review before we publish it, and publish good and bad.{" "}
+          We read every review before publishing it, and publish good and bad reviews alike.{" "}
           <Link to={paths.information("reviews")}>How reviews work</Link>
         </p>
       </div>
@@ -150,7 +150,7 @@ function ReviewList(props: ReviewsProps) {
         page={page}
         pageCount={pageCount}
         href={(each) => addressOf(props, { page: each })}
-        label="Pages of reviews"
+        label="Review pages"
       />
     </div>
   );

@@ -49,7 +49,7 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
           </li>
         ))}
       </ul>
-      <ul className={styles.marks} aria-label="Marks and standards">
+      <ul className={styles.marks} aria-label="Safety marks and standards">
         {safety.conformityMark ? <li>{safety.conformityMark}</li> : null}
         {safety.standards.map((standard) => (
           <li key={standard}>{standard}</li>
@@ -60,7 +60,7 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
         {safety.importer ? (
           <>
             <br />
-            Brought into Great Britain by {safety.importer.address}
+            Imported into Great Britain by {safety.importer.address}
           </>
         ) : null}
       </p>

@@ -21,15 +21,15 @@ export function SoldOut({ product, variant }: SoldOutProps) {
     <>
       <div className={styles.soldOut}>
         <h2 className="d-sm">
-          {variant.stock === "discontinued" ? `${what} is no longer made` : `${what} is sold out`}
+          {variant.stock === "discontinued" ? `${what} has been discontinued` : `${what} is sold out`}
         </h2>
         {variant.stock === "discontinued" ? (
-          <p>This page stays for those who own one: its warnings and measurements still hold.</p>
+          <p>We keep this page for people who own one. The warnings and dimensions still apply.</p>
         ) : (
           <>
             <p>
-              Leave your address and we write once, when {variant.label ?? "it"} is in. First come, first
-              told.
+              Enter your email address and we’ll email you once, when {variant.label ?? "it"} is back in
+              stock. We email people in the order they signed up.
             </p>
             <AlertForm variantId={variant.id} />
           </>
@@ -41,7 +41,7 @@ export function SoldOut({ product, variant }: SoldOutProps) {
             <li key={other.id}>
               <Picture picture={other.picture} alt="" sizes="56px" />
               <span>
-                <b className="strong">{other.label ?? product.name} is here now</b>
+                <b className="strong">{other.label ?? product.name} is in stock</b>
                 <br />
                 <span className="sm muted">{stockText(other.stock, other.available)}</span>
               </span>
@@ -53,7 +53,7 @@ export function SoldOut({ product, variant }: SoldOutProps) {
                 preventScrollReset
                 replace
               >
-                See {other.label ?? "it"}
+                View {other.label ?? "it"}
               </ButtonLink>
             </li>
           ))}

@@ -36,7 +36,7 @@ export function WorksWith(props: WorksWithProps) {
       {fitting.length > 0 ? (
         <PartsForm {...props} pairings={fitting} />
       ) : (
-        <p>{others[0]?.note ?? "Nothing else goes on it."}</p>
+        <p>{others[0]?.note ?? "Nothing else fits it."}</p>
       )}
       {fitting.length > 0 && others.length > 0 ? (
         <>
@@ -55,7 +55,7 @@ export function WorksWith(props: WorksWithProps) {
         </>
       ) : null}
       <p className="xs muted">
-        We do not sell car seats. Always check the seat maker’s own list of approved pushchairs too.
+        We do not sell car seats. Always check the car seat maker’s list of approved pushchairs as well.
       </p>
     </div>
   );
@@ -89,7 +89,7 @@ function PartsForm({ compatibility, product, variant, pairings }: PartsFormProps
           <SubmitButton
             intent="add-parts"
             kind="line"
-            label="Add what it needs"
+            label="Add part to basket"
             pendingLabel="Adding"
             fetcherState={add.isAdding ? "submitting" : "idle"}
           />
@@ -97,7 +97,7 @@ function PartsForm({ compatibility, product, variant, pairings }: PartsFormProps
             <SubmitButton
               intent="add-set"
               kind="line"
-              label={`Add it with the ${product.name}`}
+              label={`Add part and ${product.name}`}
               pendingLabel="Adding"
               fetcherState={add.isAdding ? "submitting" : "idle"}
             />
@@ -169,7 +169,7 @@ function FitsOn({ compatibility }: WorksWithProps) {
   const fitting = compatibility.pairings.filter(({ result }) => result !== "no");
   return (
     <div className={styles.works}>
-      <h3 className="strong">Fits these</h3>
+      <h3 className="strong">Fits</h3>
       <ul className={styles.others}>
         {fitting.map((pairing) => (
           <li key={`${pairing.chassis.id} ${pairing.part.id}`}>
@@ -188,7 +188,7 @@ function FitsOn({ compatibility }: WorksWithProps) {
           </li>
         ))}
       </ul>
-      <p className="sm muted">It fits nothing else that we sell.</p>
+      <p className="sm muted">It does not fit anything else we sell.</p>
     </div>
   );
 }

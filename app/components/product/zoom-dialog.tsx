@@ -28,7 +28,7 @@ export function ZoomDialog({ name, pictures, index, onShow, dialog }: ZoomDialog
     <dialog
       className={styles.dialog}
       ref={dialog}
-      aria-label={`Pictures of ${name}`}
+      aria-label={`Images of ${name}`}
       onClose={() => onShow(null)}
     >
       {picture && index !== null ? (
@@ -80,11 +80,11 @@ function Stage({ picture, title, place, onShow }: StageProps) {
         />
       </div>
       <div className={styles.foot}>
-        <Step label="Previous" icon="left" isTurn isOff={place.index === 0} onStep={() => turn(-1)} />
-        <Step label="Smaller" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
-        <Step label="Larger" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />
+        <Step label="Previous image" icon="left" isTurn isOff={place.index === 0} onStep={() => turn(-1)} />
+        <Step label="Zoom out" icon="minus" isOff={!zoom.canShrink} onStep={zoom.smaller} />
+        <Step label="Zoom in" icon="plus" isOff={!zoom.canGrow} onStep={zoom.larger} />
         <Step
-          label="Next"
+          label="Next image"
           icon="right"
           isTurn
           isOff={place.index === place.count - 1}

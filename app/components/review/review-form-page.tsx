@@ -10,7 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
-import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/form.ts";
+import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
 /** Who is about to write: their review will be marked as a purchase, or not; a guest leaves an address. */
@@ -49,26 +49,26 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
             describedBy={answer.errors["rating"] ? "rating-error" : undefined}
           />
         </div>
-        <TextField {...fieldOf(answer, "title")} label="Title" maxLength={REVIEW_TITLE_MAX} />
+        <TextField {...fieldOf(answer, "title")} label="Review title" maxLength={REVIEW_TITLE_MAX} />
         <TextAreaField
           {...fieldOf(answer, "body")}
           label="Your review"
-          hint="How is it used, and by whom? What is good, and what is not?"
+          hint="Who uses it, and how? What do you like or dislike about it?"
           rows={8}
           maxLength={REVIEW_BODY_MAX}
         />
         <TextField
           {...fieldOf(answer, "author")}
           label="Name to show"
-          hint="Everybody can read it. A first name will do."
+          hint="Everyone can see this. Your first name is enough."
           autoComplete="nickname"
           maxLength={REVIEW_AUTHOR_MAX}
         />
         {writer.needsEmail ? (
           <TextField
             {...fieldOf(answer, "email")}
-            label="E-mail address"
-            hint="Nobody sees it. We write to it once, when your review is published."
+            label="Email address"
+            hint="We will not show it. We’ll email you once, when we publish your review."
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -77,9 +77,9 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
             maxLength={EMAIL_MAX}
           />
         ) : null}
-        <SubmitButton size="is-large" wide label="Send my review" pendingLabel="Sending" />
+        <SubmitButton size="is-large" wide label="Submit review" pendingLabel="Sending" />
         <p className="sm muted">
-          We read every review before we publish it, and publish good and bad.{" "}
+          We read every review before publishing it, and publish good and bad reviews alike.{" "}
           <Link to={paths.information("reviews")}>How reviews work</Link>
         </p>
       </Form>
@@ -94,19 +94,19 @@ function Standing({ isBuyer, needsEmail, earlier }: ReviewWriter) {
         <Notice kind="info">
           <p>
             {earlier === "waiting"
-              ? "You wrote about it already, and we have yet to read it. Sending this one replaces it."
-              : "Your review is published. A new one takes its place once we have read it."}
+              ? "You have already reviewed this and we have not checked it yet. Submitting this review replaces it."
+              : "We have already published a review from you. This one replaces it once we have checked it."}
           </p>
         </Notice>
       )}
       <p>
         {isBuyer
-          ? "You bought this from us, so your review will say “Verified purchase”."
-          : "Everybody may write. “Verified purchase” stands only where we know that it was bought from us."}
+          ? "You bought this from us, so we’ll mark your review “Verified purchase”."
+          : "Anyone can write a review. We mark it “Verified purchase” only if we know you bought the product from us."}
         {isBuyer || !needsEmail ? null : (
           <>
             {" "}
-            You did? <Link to={paths.login()}>Log in first</Link>, or use the link in our e-mail.
+            Bought it from us? <Link to={paths.login()}>Log in first</Link>, or use the link in our email.
           </>
         )}
       </p>

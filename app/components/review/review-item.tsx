@@ -59,7 +59,7 @@ function Helpful({ review, address }: ItemProps) {
       {isVoted ? (
         <span className={`sm ${styles.bought}`}>
           <Icon name="check" size="small" />
-          You too
+          You found this helpful
         </span>
       ) : (
         <Form method="post" action={paths.reviewHelpful(id)} preventScrollReset>

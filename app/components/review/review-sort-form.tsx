@@ -15,7 +15,7 @@ type SortFormProps = Readonly<{
 /** The order as a GET form: choosing does not navigate, the button does. The stars stay chosen. */
 export function ReviewSortForm({ path, query, kept }: SortFormProps) {
   return (
-    <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Order of reviews">
+    <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Sort reviews">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

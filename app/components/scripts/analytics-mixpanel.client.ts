@@ -1,4 +1,4 @@
-/** Mixpanel's library, the build without a recorder, with the settings of the specification (4 and 9). */
+/** Mixpanel's library, the build without a recorder, with the settings of requirements analytics-2 and analytics-3. */
 import mixpanel from "mixpanel-browser/dist/mixpanel-core.cjs.js";
 
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
@@ -6,7 +6,7 @@ import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 import { withOwnTransport } from "./mixpanel-transport.client.ts";
 
-/** Numbers of the specification: events, milliseconds, days. */
+/** Requirement analytics-3: events, milliseconds, days. */
 const BATCH_SIZE = 50;
 const FLUSH_MS = 5_000;
 const REQUEST_MS = 90_000;

@@ -5,7 +5,7 @@ import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 
-/** Specification, 9: milliseconds, days, characters. */
+/** Requirement analytics-3: milliseconds, days, characters. */
 const FLUSH_MS = 5_000;
 const COOKIE_DAYS = 365;
 const TEXT_MAX_CHARACTERS = 255;
@@ -25,7 +25,7 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
     api_host: `${window.location.origin}/ingest`,
     opt_out_capturing_by_default: !isProduction,
     debug: !isProduction,
-    // The shopper's own answer decides (specification, 4).
+    // The shopper's own answer decides (requirement analytics-2).
     respect_dnt: false,
     bootstrap: { distinctID: visitorId },
     person_profiles: "identified_only",

@@ -1,10 +1,10 @@
 /**
- * How Mixpanel's library reaches the shop. Its queue is its own; the four things in which its requests differ from the
- * specification are put right here: Retry-After is read, an event is sent five times at most, a lost connection is tried
- * again like any failure, and what is sent as the page goes is form-encoded as well.
+ * Replaces the request methods of Mixpanel's library, which keeps its own queue. Four things differ (requirement
+ * analytics-4): Retry-After is read, an event is sent five times at most, a lost connection is tried again like any
+ * failure, and what is sent while the page closes is form-encoded too.
  */
 
-/** Successful sends of one event (specification, 9). */
+/** Successful sends of one event (requirement analytics-4). */
 const SENDS_MAX = 5;
 const FORM = "application/x-www-form-urlencoded";
 /** For an answer that never came: the library doubles its interval for this as for every 5xx. */

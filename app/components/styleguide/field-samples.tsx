@@ -24,23 +24,23 @@ export function FieldSamples() {
           <TextField name="plain" label="Postcode" value="GL5 1QN" />
           <TextField
             name="hinted"
-            label="E-mail address"
+            label="Email address"
             hint="For your receipt"
             type="email"
             placeholder="Name"
           />
-          <TextField name="wrong" label="Postcode" value="BS8" error="Write the second half too" />
+          <TextField
+            name="wrong"
+            label="Postcode"
+            value="BS8"
+            error="Enter a full UK postcode, such as BS1 4DJ"
+          />
           <TextField name="optional" label="Company" optional />
           <TextField name="disabled" label="Country" value="United Kingdom" disabled />
           <SelectField name="country" label="Country" options={COUNTRIES} value="GB" />
-          <SelectField
-            name="wrong-country"
-            label="Country"
-            options={COUNTRIES}
-            error="Choose where it goes"
-          />
+          <SelectField name="wrong-country" label="Country" options={COUNTRIES} error="Choose a country" />
           <FieldSpan>
-            <TextAreaField name="message" label="Message" hint="At most 200 characters" optional />
+            <TextAreaField name="message" label="Message" hint="Maximum 200 characters" optional />
           </FieldSpan>
         </FieldGrid>
       </Sample>
@@ -55,7 +55,7 @@ function ChoiceSamples() {
       <Sample title="Check and radio: off, on, error, disabled">
         <CheckField name="off" label="Pull-alongs" />
         <CheckField name="on" label="Pull-alongs" defaultChecked />
-        <CheckField name="bad" label="I have read the terms" error="Tick the box to go on" />
+        <CheckField name="bad" label="I have read the terms" error="Tick the box to continue" />
         <CheckField name="none" label="Puzzles" disabled />
         <CheckField name="radio" type="radio" label="Standard delivery" value="standard" defaultChecked />
       </Sample>
@@ -79,7 +79,7 @@ function ChoiceSamples() {
           name="payment"
           legend="Payment"
           error="Choose how to pay"
-          choices={[{ value: "card", title: "Card", text: "On our payment partner’s page" }]}
+          choices={[{ value: "card", title: "Card", text: "On our payment provider’s page" }]}
         />
       </Sample>
       <Sample title="Submit: rest, pending, disabled">
@@ -101,7 +101,10 @@ function ErrorSummarySample() {
     <Sample title="Error summary: appears, takes focus, leads to the fields">
       {isShown ? (
         <ErrorSummary
-          errors={{ wrong: "Postcode: write the second half too", delivery: "Choose a delivery" }}
+          errors={{
+            wrong: "Postcode: enter a full UK postcode, such as BS1 4DJ",
+            delivery: "Choose a delivery",
+          }}
         />
       ) : null}
       <Button kind="line" onClick={() => setShown(!isShown)}>

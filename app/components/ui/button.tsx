@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./button.module.css";
 
-/** The five sizes of the specification: empty is the ordinary one. */
+/** The five sizes (requirement components-6): empty is the ordinary one. */
 export const BUTTON_SIZES = ["", "is-extra-small", "is-small", "is-medium", "is-large"] as const;
 export type ButtonSize = (typeof BUTTON_SIZES)[number];
 

@@ -4,7 +4,7 @@ import { type SwipeDirection, useSwipeToClose } from "#app/hooks/use-swipe-to-cl
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 
-/** Where dialogs lie (specification, section 9); each further one lies two above the one before. */
+/** The z-index of the first dialog; each further one lies two above the one before (requirement components-2). */
 const DIALOG_Z_INDEX = 1000;
 const DIALOG_Z_INDEX_STEP = 2;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 import styles from "./loading-bar.module.css";
 
-/** Height by default, in pixels; the bar of the root is 4 px (reading 40). */
+/** Height by default, in pixels; the bar of the root is 4 px (requirement components-1). */
 const LOADING_BAR_HEIGHT_PX = 3;
 /** A navigation shorter than this shows no bar, in milliseconds. */
 const LOADING_BAR_THROTTLE_MS = 200;

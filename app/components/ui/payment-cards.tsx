@@ -9,7 +9,7 @@ export type PaymentCardsProps = Readonly<{
 export function PaymentCards({ methods }: PaymentCardsProps) {
   if (methods.length === 0) return null;
   return (
-    <ul className={styles.cards} aria-label="Ways to pay">
+    <ul className={styles.cards} aria-label="Payment methods">
       {methods.map((method) => (
         <li key={method}>
           <PaymentCard method={method} />

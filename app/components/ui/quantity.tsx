@@ -52,7 +52,7 @@ export function Quantity(props: QuantityProps) {
       ) : null}
       <Step
         icon="minus"
-        label={`One fewer: ${label}`}
+        label={`Decrease: ${label}`}
         intent={intents?.fewer}
         form={form}
         disabled={disabled || end.fewer}
@@ -75,7 +75,7 @@ export function Quantity(props: QuantityProps) {
       />
       <Step
         icon="plus"
-        label={`One more: ${label}`}
+        label={`Increase: ${label}`}
         intent={intents?.more}
         form={form}
         disabled={disabled || end.more}

@@ -4,7 +4,7 @@ import { RatingStars, type RatingStarsProps } from "./rating-stars.tsx";
 import styles from "./star-rating.module.css";
 import { StarShape } from "./star-shape.tsx";
 
-/** Defaults of the specification: stars of 50 px, given one at a time. */
+/** Stars of 50 px, given one at a time (requirement components-3). */
 const STAR_SIZE_PX = 50;
 const STAR_INCREMENT = 1;
 

@@ -1,5 +1,5 @@
 /**
- * The full text index for catalogues that are too large for one in memory (decision 36). All of it is derived from
+ * The full text index for catalogues that are too large for one in memory (decision 0012). All of it is derived from
  * the products: an empty one is filled again. `place` is the order in which products are looked through.
  */
 import { sql } from "kysely";

@@ -5,9 +5,9 @@ import { checkProduct, type Checking } from "./check-product.ts";
 import { rowText } from "./problem.ts";
 import type { ProductRow } from "./product-schema.ts";
 
-/** First words of addresses that fixed pages have taken (reading 4). */
+/** First words of addresses that fixed pages have taken (requirement routes-4). */
 const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
-/** Deepest category: four parents and itself (reading 3). */
+/** Deepest category: four parents and itself (requirement routes-3). */
 const DEPTH_MAX = 5;
 
 /** Reports everything in `catalogue` that does not fit together. `pictures` are the files that exist. */

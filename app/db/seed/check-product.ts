@@ -28,7 +28,7 @@ function checkMemberships(row: ProductRow, { catalogue }: Checking, refuse: Refu
     const field = path === row.primary_category ? "primary_category" : "categories";
     if (!catalogue.named.categories.has(path)) refuse(field, `there is no category ${path}`);
     const band = catalogue.categories.find((placed) => placed.row.path === path)?.row.age_band_months;
-    // Reading 7: the legal minimum age wins over any list somebody wrote.
+    // Requirement catalogue-3: the legal minimum age wins over any list somebody wrote.
     if (band && (row.age_min_months ?? 0) > band.min) {
       refuse(
         field,

@@ -17,12 +17,10 @@ import { type ApiErrorCode, apiErrorStatus, errorJson } from "./error-json.ts";
 import { plainEnglish, problemWords } from "./problem-words.ts";
 import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
 
-/** After the database turned a call away: as pages say it. */
 const COME_BACK_SECONDS = 30;
 
 type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
 
-/** What a command is given: all of it checked, but `params`, which are ids to be looked for. */
 export type Asked<Call extends ApiCall> = Readonly<{
   params: Readonly<Record<string, string | undefined>>;
   query: Parsed<Call["query"]>;
@@ -34,7 +32,6 @@ export type Asked<Call extends ApiCall> = Readonly<{
       : Call["token"] extends "session"
         ? SessionVisitor
         : null;
-  /** The visitor's network address. */
   address: string;
   userAgent: string;
   now: Date;
@@ -47,8 +44,8 @@ type Command<Call extends ApiCall> = (
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
 
 /**
- * The two doors of a call's route. `command` is asked once everything about the request is in order; the type holds it
- * to the answer and the refusals that the call's description, and so /api/openapi.json, speaks of.
+ * The loader and action of a call's route. `command` runs once the request is valid. Its type allows only the answers
+ * and refusals that the call's description, and so /api/openapi.json, names.
  */
 export function apiDoors<Call extends ApiCall>(
   call: Call,
@@ -70,7 +67,6 @@ export function apiDoors<Call extends ApiCall>(
   return { loader: door, action: door };
 }
 
-/** Everything about the request that is not the command's business, or the first thing wrong with it. */
 async function ask<Call extends ApiCall>(
   call: Call,
   request: Request,
@@ -124,19 +120,17 @@ function parse(schema: z.ZodTypeAny | undefined, value: unknown): Result<unknown
   return refused("invalid-request", { problem: problemWords(parsed.error) });
 }
 
-/** What was asked for. No copy is kept anywhere. */
 export function answer(data: unknown, status = 200): Response {
   return json(data, { status, headers: { "Cache-Control": NO_STORE } });
 }
 
-/** The answer of a call that failed: what is the database's state may well succeed a little later. */
+/** 503 for a failure of the database's state, 500 for any other. */
 function refuseFailed(error: unknown): Response {
   if (!isUnavailable(error)) return refuse(refused("unexpected-error"));
   noteTrouble(new Date());
   return refuse(refused("unavailable", { retryAfterSeconds: COME_BACK_SECONDS }));
 }
 
-/** A refusal in the words of the API. */
 export function refuse(refusal: Refusal<ApiErrorCode>): Response {
   const headers = new Headers({ "Cache-Control": NO_STORE });
   const { allow, retryAfterSeconds } = refusal.detail;

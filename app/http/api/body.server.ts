@@ -1,14 +1,13 @@
-/** Reads a JSON body: of the right type, bounded, and without what no keyboard types. */
 import { hasUnusableCharacter } from "#app/http/request/form.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-/** Largest body, in bytes: 64 KB. The guard refuses more already; development has no guard. */
+/** Largest body, in bytes. The guard has a limit too, but development has no guard. */
 const BODY_MAX_BYTES = 65_536;
 
 type BodyCode = "unsupported-media-type" | "body-too-large" | "invalid-json" | "invalid-request";
 
-/** The body of `request`. A page of another site could send a form or a text unasked, but never application/json. */
+/** The body of `request`. application/json alone is taken, because a page of another site cannot send it unasked. */
 export async function readJson(request: Request): Promise<Result<unknown, BodyCode>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(?:;|$)/i.test(type)) return refused("unsupported-media-type");
@@ -18,7 +17,6 @@ export async function readJson(request: Request): Promise<Result<unknown, BodyCo
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), refuseUnusable));
   } catch (error) {
     if (error instanceof UnusableText) return refused("invalid-request", { problem: error.message });
-    // Not UTF-8, not JSON, or nested deeper than anything the shop takes.
     return refused("invalid-json");
   }
 }
@@ -27,6 +25,6 @@ class UnusableText extends Error {}
 
 function refuseUnusable(name: string, value: unknown): unknown {
   if (typeof value === "string" && (hasUnusableCharacter(value) || /\p{Surrogate}/u.test(value)))
-    throw new UnusableText(`${name || "body"}: Remove the characters that cannot be used here`);
+    throw new UnusableText(`${name || "body"}: Remove any hidden or special characters`);
   return value;
 }

@@ -1,32 +1,27 @@
-/** What is said of a call before it is made: one description for the door that answers it and for the document. */
+/** The description of a call: the frame checks requests by it, and the OpenAPI document is made from it. */
 import type { z } from "zod";
 
 import type { ApiErrorCode } from "./error-json.ts";
 
-/** A call of the API. Its path, schemas and refusals are what /api/openapi.json says, and what the frame holds it to. */
 export type ApiCall = Readonly<{
-  /** Name of the operation, such as "createCart". */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With parameters in braces: "/api/carts/{id}". */
   path: string;
-  /** The folder of the document that it is in. */
   tag: "carts" | "products" | "customers" | "marketing";
   summary: string;
   description?: string;
   /**
-   * Whether X-Auth-Token must come with it, may, or is not looked at; one that comes must be good. "session": it is not
-   * looked at, and the browser's own cookies say who calls.
+   * Whether X-Auth-Token is ignored, optional or needed. One that is sent must be valid. "session": the browser's
+   * cookies say who calls.
    */
   token: "none" | "optional" | "needed" | "session";
-  /** Bucket that every call takes one from: of its network address, and of the cart where its path names one. */
+  /** The rate limit bucket, counted for the network address and for the cart that the path names. */
   limit?: "new-cart" | "change-cart";
   query?: z.AnyZodObject;
   body?: z.ZodTypeAny;
-  /** What a call that was carried out answers. */
   status: 200 | 201 | 202;
   answer: z.ZodTypeAny;
-  /** The refusals that its command may answer with; those of the frame come on top. */
+  /** The refusals of its command, beside those of the frame. */
   refusals: ReadonlyArray<ApiErrorCode>;
   examples: Readonly<{
     params?: Readonly<Record<string, string>>;
@@ -36,7 +31,7 @@ export type ApiCall = Readonly<{
   }>;
 }>;
 
-/** What any request to any address of the API may be refused with, before its call is looked at. */
+/** The refusals that any request to the API may get before its call is found. */
 const ALWAYS = [
   "address-malformed",
   "address-too-long",
@@ -50,7 +45,6 @@ const ALWAYS = [
   "wrong-host",
 ] as const;
 
-/** The refusals of the frame around `call`, and of the guard in front of it. */
 export function frameRefusals({ method, token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
   return [
     ...ALWAYS,

@@ -1,4 +1,3 @@
-/** The calls about carts: what each takes, answers and may be refused with. */
 import type { ApiCall } from "./call.ts";
 import { cartAnswerSchema, lineItemSchema, lineItemsSchema, linkSchema } from "./cart-json.ts";
 
@@ -54,7 +53,7 @@ export const createCart = {
   method: "POST",
   path: "/api/carts/create",
   tag: "carts",
-  summary: "Make a cart with its first items",
+  summary: "Create a cart with its first items",
   description: "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer.",
   token: "optional",
   limit: "new-cart",
@@ -85,7 +84,7 @@ export const addItems = {
   method: "POST",
   path: "/api/carts/{id}/addItems",
   tag: "carts",
-  summary: "Put items in, all or none",
+  summary: "Add items to a cart (all or none)",
   description:
     "Units of a variant that is in the cart already are added to its line. When the cart is gone the message contains “does not exists”: create a new one with the same items.",
   token: "optional",
@@ -102,7 +101,7 @@ export const updateItem = {
   method: "PUT",
   path: "/api/carts/{id}/updateItems/{itemId}",
   tag: "carts",
-  summary: "Set how many units a line holds",
+  summary: "Set the quantity of a line",
   description:
     "0 removes the line. Where product_id and variant_id are given they must be the line's own. A query is allowed and not looked at.",
   token: "optional",
@@ -123,7 +122,7 @@ export const deleteItem = {
   method: "DELETE",
   path: "/api/carts/{id}/deleteItems/{itemId}",
   tag: "carts",
-  summary: "Take a line out",
+  summary: "Remove a line",
   description: "The answer holds no cart after the last line: the cart is gone, and its id with it.",
   token: "optional",
   limit: "change-cart",
@@ -138,7 +137,7 @@ export const linkCart = {
   method: "PUT",
   path: "/api/carts/{id}/customer",
   tag: "carts",
-  summary: "Make the cart the customer's",
+  summary: "Link the cart to a customer",
   description:
     "customerId must be the token's own. An older cart of the customer is merged in: quantities add up, as far as there is stock. Doing it again changes nothing.",
   token: "needed",

@@ -1,4 +1,4 @@
-/** A cart on the wire (specification, section 3): decimal amounts, whole addresses, snake-case names. */
+/** A cart on the wire: decimal amounts, whole addresses, snake-case names (requirement api-1). */
 import { z } from "zod";
 
 import { type Cart, CART_LINES_MAX, type CartLine } from "#app/models/cart/cart.ts";
@@ -8,10 +8,9 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { subtractMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-/** Pixels of the pictures that lines name: one of the widths that are made. */
 const PICTURE_WIDTH = 640;
 
-const amount = (words: string) => z.number().describe(`${words} A decimal number, VAT inside.`);
+const amount = (words: string) => z.number().describe(`${words} A decimal number, including VAT.`);
 
 const lineSchema = z
   .object({
@@ -39,12 +38,11 @@ const cartSchema = z
     email: z
       .string()
       .nullable()
-      .describe("The customer's e-mail address. Null for guests: the id alone never reveals one."),
+      .describe("The customer's email address. Null for guests: the id alone never reveals one."),
     line_items: z.object({ physical_items: z.array(lineSchema) }).strict(),
   })
   .strict();
 
-/** What every call about a cart answers. */
 export const cartAnswerSchema = z
   .object({
     data: z
@@ -59,7 +57,6 @@ export const cartAnswerSchema = z
 
 type CartAnswer = z.output<typeof cartAnswerSchema>;
 
-/** Largest catalogue id: what the tables hold. */
 const CATALOGUE_ID_MAX = 2_147_483_647;
 const catalogueId = z.number().int().positive().max(CATALOGUE_ID_MAX);
 
@@ -68,7 +65,7 @@ const lineIds = {
   variant_id: catalogueId.describe("Catalogue id of the variant: it must be one of the product's."),
 };
 
-/** Taken as it is given: what a quantity may be is the model's to say (reading 22). */
+/** The model checks the quantity (requirement cart-5). */
 const quantity = z.number();
 
 export const lineItemsSchema = z.object({
@@ -92,7 +89,6 @@ export const linkSchema = z.object({
 
 type LineItem = z.output<typeof lineItemsSchema>["line_items"][number];
 
-/** The items of a call, as the models know them. */
 export function cartItems(items: ReadonlyArray<LineItem>) {
   return items.map((item) => ({
     productId: item.product_id,
@@ -102,7 +98,7 @@ export function cartItems(items: ReadonlyArray<LineItem>) {
 }
 
 type Priced = Readonly<{ cart: Cart; totals: CartTotals }>;
-/** Where the shop is ("https://shop.example"), and the e-mail address of the customer who asks, if one does. */
+/** `origin` is the shop's own ("https://shop.example"); `email` the address of the customer who asks, if one does. */
 type Asked = Readonly<{ origin: string; email: string | null }>;
 
 export function cartAnswer({ cart, totals }: Priced, { origin, email }: Asked): CartAnswer {
@@ -124,7 +120,7 @@ export function cartAnswer({ cart, totals }: Priced, { origin, email }: Asked): 
   };
 }
 
-/** The answer once the last line is gone: there is no cart (reading 21). */
+/** The answer once the last line is gone: there is no cart (requirement cart-4). */
 export function endedCartAnswer(id: CartId, customerId: CustomerId | null): CartAnswer {
   return { data: { id, customer_id: customerId } };
 }

@@ -1,4 +1,3 @@
-/** Which cart a call speaks of, and what it is answered. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
@@ -10,8 +9,8 @@ import { cartAnswer, endedCartAnswer } from "./cart-json.ts";
 import type { ApiVisitor } from "./customer.server.ts";
 
 /**
- * `id` as this caller may use it (reading 19): while the cart is nobody's the id is enough, a customer's needs the
- * customer as well. Somebody else's and none get the same answer.
+ * The cart id, if this caller may use the cart (requirement cart-1). A cart of another customer and a cart that does
+ * not exist get the same answer.
  */
 export async function usableCartId(
   id: string | undefined,
@@ -24,7 +23,7 @@ export async function usableCartId(
 
 type Asked = Readonly<{ visitor: ApiVisitor | null; now: Date }>;
 
-/** `cart` on the wire, priced as of `now`. Only its own customer is told an e-mail address. */
+/** `cart` on the wire, priced as of `now`. Only its own customer gets the e-mail address. */
 export async function answerCart(cart: Cart, { visitor, now }: Asked) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;
@@ -32,7 +31,7 @@ export async function answerCart(cart: Cart, { visitor, now }: Asked) {
   return cartAnswer({ cart, totals }, { origin: shopOrigin(), email });
 }
 
-/** What is left after a change: the cart, or none once its last line is gone (reading 21). */
+/** The cart after a change, or none once its last line is gone (requirement cart-4). */
 export async function answerChanged(id: CartId, cart: Cart | null, asked: Asked) {
   return cart ? answerCart(cart, asked) : endedCartAnswer(id, asked.visitor?.customer.id ?? null);
 }

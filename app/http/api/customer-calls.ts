@@ -1,4 +1,3 @@
-/** The calls about customers: what each takes, answers and may be refused with. */
 import type { ApiCall } from "./call.ts";
 import {
   changedCustomerSchema,
@@ -38,9 +37,9 @@ export const createCustomer = {
   method: "POST",
   path: "/api/customers/create",
   tag: "customers",
-  summary: "Open an account",
+  summary: "Create an account",
   description:
-    "A link that confirms the e-mail address is sent to it. Whether there was an account already is told to its owner by e-mail, never here.",
+    "A link that confirms the email address is sent to it. If there is an account already, only its owner is told, by email.",
   token: "none",
   body: newCustomerSchema,
   status: 202,
@@ -57,9 +56,9 @@ export const updateCustomer = {
   method: "PUT",
   path: "/api/customers/update",
   tag: "customers",
-  summary: "Change what is given, leave the rest",
+  summary: "Update the given fields of a customer",
   description:
-    "Another e-mail address counts once the link that is sent to it was followed. A new_password ends every session and brings a new customer_token.",
+    "A new email address counts once the link sent to it has been used. A new_password ends every session and brings a new customer_token.",
   token: "needed",
   body: customerChangeSchema,
   status: 200,
@@ -73,7 +72,7 @@ export const logInCustomer = {
   method: "POST",
   path: "/api/customers/login",
   tag: "customers",
-  summary: "Exchange an e-mail address and a password for a token",
+  summary: "Log in with an email address and password",
   description: "The answer to a wrong password and to an unknown address is the same.",
   token: "none",
   body: credentialsSchema,
@@ -91,7 +90,7 @@ export const getCustomer = {
   method: "GET",
   path: "/api/customers",
   tag: "customers",
-  summary: "Read the customer whose token it is",
+  summary: "Read the customer the token belongs to",
   description:
     "CUSTOMER_EXPIRED means: forget the token, the id, the customer and the cart, and log in again.",
   token: "needed",

@@ -1,4 +1,3 @@
-/** Customers on the wire. Passwords only ever come in. */
 import { z } from "zod";
 
 import { personNameSchema } from "#app/models/customer/address-form.ts";
@@ -7,14 +6,14 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
 
-/** Longest password that is looked at, in characters; the rule about good ones is the model's. */
+/** Longest password that is read, in characters. The model has the rule for good passwords. */
 const TYPED_MAX = 1_000;
 
 const name = (message: string) => z.string().max(PERSON_NAME_MAX).pipe(personNameSchema(message));
 const email = z.string().max(EMAIL_MAX).pipe(emailSchema);
 const password = z.string().min(1).max(TYPED_MAX);
 const newPassword = password.describe("At least 12 characters, and not one that is easy to guess.");
-const wantsNewsletter = z.boolean().describe("Takes effect once the e-mail address is confirmed.");
+const wantsNewsletter = z.boolean().describe("Takes effect once the email address is confirmed.");
 
 export const newCustomerSchema = z.object({
   first_name: name("Enter a first name"),
@@ -31,15 +30,15 @@ export const customerChangeSchema = z
     wants_newsletter: wantsNewsletter.optional(),
     email: email
       .optional()
-      .describe("Another address. It becomes the customer's once the link that is sent to it was followed."),
+      .describe("Another address. It becomes the customer's once the link sent to it has been used."),
     new_password: newPassword.optional(),
     password: password
       .optional()
-      .describe("The password there is now: with another e-mail or a new_password."),
+      .describe("The current password. Needed with another email or a new_password."),
   })
   .refine((change) => change.email === undefined || change.new_password === undefined, {
     path: ["new_password"],
-    message: "Change the e-mail address and the password one after the other",
+    message: "Change the email address and the password one after the other",
   })
   .refine((change) => change.new_password === undefined || change.password !== undefined, {
     path: ["password"],
@@ -53,7 +52,7 @@ const customerSchema = z
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    is_verified: z.boolean().describe("True once a link sent to the address came back."),
+    is_verified: z.boolean().describe("True once a link sent to the address has been used."),
     wants_newsletter: z.boolean(),
     date_created: z.string().datetime(),
   })
@@ -61,7 +60,7 @@ const customerSchema = z
 
 export const customerAnswerSchema = z.object({ id: z.string(), data: customerSchema }).strict();
 
-/** A new password ends every session of the customer: the answer brings a new token for the client that asked. */
+/** A new password ends every session of the customer, so the answer has a new token. */
 export const changedCustomerSchema = z
   .object({
     id: z.string(),
@@ -69,7 +68,7 @@ export const changedCustomerSchema = z
     customer_token: z
       .string()
       .optional()
-      .describe("Only after a new_password: it takes the place of the token that was sent."),
+      .describe("Only after a new_password: it replaces the token that was sent."),
   })
   .strict();
 

@@ -1,4 +1,4 @@
-/** Who calls the API: the customer whose token stands in X-Auth-Token (specification, section 6). */
+/** Who calls the API: the customer whose token stands in X-Auth-Token (requirement api-2). */
 import type { Customer } from "#app/models/customer/customer.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
@@ -11,8 +11,8 @@ const TOKEN_HEADER = "X-Auth-Token";
 export type ApiVisitor = Readonly<{ customer: Customer; token: string }>;
 
 /**
- * The customer who calls, or null for a guest. A token that comes must be good, also where none is needed: whoever
- * sends an old one believes to be logged in, and must be told that they are not.
+ * The customer who calls, or null for a guest. A token that is sent must be valid even where none is needed, because
+ * its sender believes that they are logged in.
  */
 export async function readVisitor(
   request: Request,

@@ -1,4 +1,4 @@
-/** What the API answers when it refuses: the code, the status, and the words that its clients look for. */
+/** The refusals of the API: code, status and message. */
 import { z } from "zod";
 
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -6,22 +6,20 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 type ApiError = Readonly<{ status: number; message: string }>;
 
-/** Refusals of the frame: about the request itself, before the shop's rules are asked. */
 const FRAME_ERRORS = {
-  "method-not-allowed": { status: 405, message: "This address takes {allow} only" },
+  "method-not-allowed": { status: 405, message: "This address accepts {allow} only" },
   "body-too-large": { status: 413, message: "The body is larger than 64 KB" },
   "unsupported-media-type": { status: 415, message: "Send the body as application/json" },
-  "invalid-json": { status: 400, message: "The body is not JSON that can be read" },
+  "invalid-json": { status: 400, message: "The body is not valid JSON" },
   "invalid-request": { status: 422, message: "{problem}" },
-  "token-needed": { status: 401, message: "Send the customer_token of a login in the header X-Auth-Token" },
+  "token-needed": { status: 401, message: "Send the customer_token from login in the X-Auth-Token header" },
   unavailable: {
     status: 503,
-    message: "The shop is busy just now. Try again in {retryAfterSeconds} seconds",
+    message: "The shop is very busy. Try again in {retryAfterSeconds} seconds",
   },
-  "unexpected-error": { status: 500, message: "Something went wrong at our end. Try again in a moment" },
+  "unexpected-error": { status: 500, message: "Something went wrong on our side. Try again in a moment" },
 } as const satisfies Record<string, ApiError>;
 
-/** Refusals of what stands in front of all calls: about the address, the sender and the length of a request. */
 const GUARD_ERRORS = {
   "address-malformed": { status: 400, message: "The address cannot be read" },
   "csrf-refused": {
@@ -33,10 +31,9 @@ const GUARD_ERRORS = {
   "wrong-host": { status: 421, message: "This server does not answer under the name in Host" },
 } as const satisfies Record<string, ApiError>;
 
-/** Named by the specification, and kept for it: a client may meet them one day. No call answers with them today. */
+/** Codes that a client must know (requirement api-3). No call answers with them today. */
 const KEPT_CODES = ["NOT_VERIFIED", "EXPIRED", "INVALID"] as const satisfies ReadonlyArray<ShopErrorCode>;
 
-/** Refusals by the shop's rules that the API can answer with. */
 const SHOP_CODES = [
   "rate-limited",
   "cart-not-found",
@@ -65,18 +62,17 @@ const SHOP_CODES = [
   "NOT_FOUND",
 ] as const satisfies ReadonlyArray<ShopErrorCode>;
 
-/** Refusals whose status and words are the API's own. */
 const OWN_ERRORS = { ...FRAME_ERRORS, ...GUARD_ERRORS };
 type OwnCode = keyof typeof OWN_ERRORS;
 export type ApiErrorCode = OwnCode | (typeof SHOP_CODES)[number];
 
 /**
- * Words that clients match (specification, section 8), where the shop has others for shoppers: "does not exists" makes
+ * Words that clients match (requirement api-4), where the shop has others for shoppers: "does not exists" makes
  * a client start a new cart, "not have sufficient stock" is shown as "Insufficient stock".
  */
 const CLIENT_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   "cart-not-found": "The cart does not exists",
-  "line-not-found": "The cart has no such item",
+  "line-not-found": "There is no such item in the cart",
   "variant-not-found": "There is no such product and variant",
   "insufficient-stock": "{name} does not have sufficient stock: {available} left",
   "order-not-found": "There is no paid order of this session that the marketing service is told of",
@@ -105,12 +101,10 @@ type ErrorJson = Readonly<{
   data: Readonly<{ message: string; code: string }>;
 }>;
 
-/** The answer of a refusal, in the words of the API. */
 export function errorJson({ code, detail }: Pick<Refusal<ApiErrorCode>, "code" | "detail">): ErrorJson {
   return errorBody(apiErrorStatus(code), wordsOf(code, detail), code);
 }
 
-/** The body in which a refusal of the guard is answered: in the API's words where it has some, else in `message`. */
 export function guardErrorBody(status: number, code: string, message: string): ErrorJson {
   const own = Object.hasOwn(GUARD_ERRORS, code) ? GUARD_ERRORS[code as keyof typeof GUARD_ERRORS] : null;
   return errorBody(status, own?.message ?? message, code);
@@ -120,7 +114,6 @@ function errorBody(statusCode: number, message: string, code: string): ErrorJson
   return { statusCode, message, data: { message, code } };
 }
 
-/** The HTTP status of a refusal. */
 export function apiErrorStatus(code: ApiErrorCode): number {
   return isOwnCode(code) ? OWN_ERRORS[code].status : shopError({ code, detail: {} }).status;
 }

@@ -1,4 +1,3 @@
-/** The calls about marketing records, for pages of the shop itself: what each takes, answers and may be refused with. */
 import type { ApiCall } from "./call.ts";
 import {
   claimSchema,
@@ -57,7 +56,7 @@ export const createMarketingCart = {
   method: "POST",
   path: "/api/omnisend/carts/create",
   tag: "marketing",
-  summary: "Keep a marketing record of this browser's cart",
+  summary: "Create a marketing record of this browser's cart",
   description: `For a customer, or a guest who agreed to it. ${SENT} The shop does this by itself.`,
   token: "session",
   limit: "change-cart",
@@ -87,7 +86,7 @@ export const updateMarketingCart = {
   method: "PATCH",
   path: "/api/omnisend/carts/{id}/update",
   tag: "marketing",
-  summary: "Have the record sent anew",
+  summary: "Send the record again",
   description: SENT,
   token: "session",
   limit: "change-cart",
@@ -103,7 +102,7 @@ export const deleteMarketingCart = {
   method: "DELETE",
   path: "/api/omnisend/carts/{id}/delete",
   tag: "marketing",
-  summary: "Take the record back",
+  summary: "Delete the record",
   description:
     "The cart itself stays. Its next change makes a new record; emptying or ordering it ends the record by itself.",
   token: "session",
@@ -119,7 +118,7 @@ export const updateMarketingProduct = {
   method: "PATCH",
   path: "/api/omnisend/carts/{id}/products/{productId}",
   tag: "marketing",
-  summary: "Have the record sent anew, and read one of its lines",
+  summary: "Send the record again, and read one of its lines",
   description: `productId is the line's cartProductID, or the productID of the first such line. ${SENT}`,
   token: "session",
   limit: "change-cart",

@@ -1,4 +1,4 @@
-/** Marketing records on the wire (specification, sections 3, 7 and 9): ids as texts, amounts × 100 as whole numbers. */
+/** Marketing records on the wire: ids as texts, amounts × 100 as whole numbers (requirement marketing-3). */
 import { z } from "zod";
 
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
@@ -23,7 +23,7 @@ const productSchema = z
 const email = z
   .string()
   .nullable()
-  .describe("The e-mail address of the customer who asks. Null for guests: a cart never reveals one.");
+  .describe("The email address of the customer who asks. Null for guests: a cart never reveals one.");
 
 const cartSchema = z
   .object({
@@ -46,7 +46,7 @@ const orderSchema = z
     orderSum: minor("What was paid,"),
     subTotalSum: minor("What the goods cost,"),
     discountSum: minor("What discounts took off,"),
-    taxSum: minor("The VAT inside,"),
+    taxSum: minor("The VAT included,"),
     shippingSum: minor("Delivery,"),
     discountCode: z.string().nullable(),
     createdAt: z.string(),
@@ -64,20 +64,18 @@ export const marketingEndAnswerSchema = z
   .object({ data: z.object({ cartID: z.string() }).strict() })
   .strict();
 
-/** Taken, and not looked at: whoever calls has no say in what is told of whom. */
+/** The body of a call, which is read and ignored: the session says whose record it is (requirement marketing-4). */
 export const claimSchema = z
   .record(z.unknown())
   .describe(
     "Any record. What it claims is ignored: cart and person are the session's, the figures the shop's own.",
   );
 
-/** The record as its own browser may see it. */
 export function marketingCartAnswer(record: MarketingCart, isCustomer: boolean) {
   const { products, ...rest } = record;
   return { data: { ...rest, email: isCustomer ? record.email : null, products: [...products] } };
 }
 
-/** The order as its own browser may see it. */
 export function marketingOrderAnswer(record: MarketingOrder, isCustomer: boolean) {
   const { products, ...rest } = record;
   return { data: { ...rest, email: isCustomer ? record.email : null, products: [...products] } };

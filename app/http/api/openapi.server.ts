@@ -1,4 +1,3 @@
-/** The document /api/openapi.json: made from the descriptions that the calls themselves are held to. */
 import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
 
@@ -31,7 +30,6 @@ const VERSION = "1.0.0";
 const TOKEN = "customerToken";
 const SESSION = "shopSession";
 
-/** Every call of the API, in the order of the specification. */
 const API_CALLS: ReadonlyArray<ApiCall> = [
   createCart,
   getCart,
@@ -52,7 +50,6 @@ const API_CALLS: ReadonlyArray<ApiCall> = [
   createMarketingOrder,
 ];
 
-/** Names of what calls answer, for answers that several calls share and for people who read the document. */
 const ANSWER_NAMES: ReadonlyMap<z.ZodTypeAny, string> = new Map<z.ZodTypeAny, string>([
   [cartAnswerSchema, "CartAnswer"],
   [productsAnswerSchema, "ProductsAnswer"],
@@ -62,7 +59,6 @@ const ANSWER_NAMES: ReadonlyMap<z.ZodTypeAny, string> = new Map<z.ZodTypeAny, st
   [loginAnswerSchema, "LoginAnswer"],
 ]);
 
-/** What the details of a refusal may be, for its example. */
 const EXAMPLE_DETAIL = {
   allow: "POST",
   available: 3,
@@ -73,12 +69,10 @@ const EXAMPLE_DETAIL = {
   retryAfterSeconds: 30,
 };
 
-/** Where the shop is, and what it is called. */
 type Shop = Readonly<{ origin: string; name: string }>;
 
-/** The OpenAPI 3.1 document of the API of `shop`. */
 export function openApiDocument({ origin, name }: Shop) {
-  // Adds `.openapi()` to every schema of zod, those that exist already too: the requests of the shop need none of it.
+  // This changes every schema of zod, so it runs only when the document is asked for.
   extendZodWithOpenApi(z);
   const registry = new OpenAPIRegistry();
   const error = registry.register("Error", errorSchema);
@@ -86,7 +80,7 @@ export function openApiDocument({ origin, name }: Shop) {
     type: "apiKey",
     in: "header",
     name: "X-Auth-Token",
-    description: "The customer_token that /api/customers/login answers with.",
+    description: "The customer_token returned by /api/customers/login.",
   });
   registry.registerComponent("securitySchemes", SESSION, {
     type: "apiKey",
@@ -105,17 +99,16 @@ export function openApiDocument({ origin, name }: Shop) {
     info: {
       title: `${name}: the shop's own API`,
       version: VERSION,
-      description:
-        "Amounts are decimal numbers with VAT inside. Every error has the same shape, whoever answers it.",
+      description: "Amounts are decimal numbers and include VAT. All errors have the same format.",
       contact: { name, url: origin + paths.information("contact-us") },
       license: { name: "For clients of the shop, by its terms", url: origin + paths.information("terms") },
     },
-    // Relative to the document: it is right under every name of the shop.
+    // Relative to the document, so that it is right under every name of the shop.
     servers: [{ url: "/", description: "The shop that answers with this document." }],
     tags: [
-      { name: "carts", description: "Making, filling and changing a cart." },
+      { name: "carts", description: "Creating, filling and changing a cart." },
       { name: "products", description: "The catalogue, with the ids that carts take." },
-      { name: "customers", description: "Opening an account, logging in, and the customer's own details." },
+      { name: "customers", description: "Creating an account, logging in, and the customer's own details." },
       { name: "marketing", description: "Records of carts for reminders, for pages of the shop itself." },
     ],
   });
@@ -152,7 +145,7 @@ function securityOf({ token }: ApiCall): Array<Record<string, Array<string>>> {
   return token === "needed" ? [{ [TOKEN]: [] }] : [{}, { [TOKEN]: [] }];
 }
 
-/** The ids in the path's braces. They are looked for as they are: one that cannot exist is just not found. */
+/** Path parameters are texts of any form: an id that cannot exist is not found. */
 function pathParameters({ path, examples }: ApiCall) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return null;
@@ -180,7 +173,6 @@ function jsonContent(schema: z.ZodTypeAny, example: unknown) {
   return { "application/json": { schema, example } };
 }
 
-/** An answer for each status that a call may be refused with, and an example for each code. */
 function refusalsOf(call: ApiCall, error: z.ZodTypeAny): PathItem["responses"] {
   const codes = [...new Set<ApiErrorCode>([...call.refusals, ...frameRefusals(call)])];
   const statuses = [...new Set(codes.map(apiErrorStatus))].sort();

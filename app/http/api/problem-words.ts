@@ -1,4 +1,4 @@
-/** What is wrong with a request, in words for the person who writes the program: "line_items.0.quantity: must be a number". */
+/** Says what is wrong with a request: "line_items.0.quantity: must be a number". */
 import { z } from "zod";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,13 +17,13 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ["character", "characters"],
 };
 
-/** The first thing that `error` says is wrong, after the name of its field; "body" where it is the body itself. */
+/** The first problem of `error` after the name of its field; "body" for the body itself. */
 export function problemWords(error: z.ZodError): string {
   const [first] = error.issues;
   return `${(first?.path ?? []).join(".") || "body"}: ${first?.message ?? ""}`;
 }
 
-/** Plain English for everything that a schema says no word about itself. Hand it to `safeParse`. */
+/** A zod error map: hand it to `safeParse`. */
 export const plainEnglish: z.ZodErrorMap = (issue, { defaultError }) => ({
   message: wordsOf(issue) ?? defaultError,
 });

@@ -1,4 +1,3 @@
-/** The call about products: what it takes and answers. */
 import type { ApiCall } from "./call.ts";
 import { productsAnswerSchema, productsQuerySchema } from "./product-json.ts";
 

@@ -1,13 +1,10 @@
-/** Products on the wire: the catalogue fields of a listing, from which a client leaves out what it does not read. */
 import { z } from "zod";
 
-import { UNITS_TOLD_MAX } from "#app/models/catalogue/inventory/stock.ts";
+import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
 import type { CatalogueProduct } from "#app/models/catalogue/products.server.ts";
 import { amountOf, decimalOf } from "#app/models/shared/decimal.ts";
 
-/** Most products that one call can ask for. */
 export const PRODUCTS_MAX = 250;
-/** Longest list in a query, in characters. */
 const LIST_MAX = 2_000;
 
 const amount = z.number().nullable();
@@ -20,7 +17,7 @@ const variantSchema = z
     options: z
       .array(z.object({ name: z.string(), value: z.string() }).strict())
       .describe("What tells it from the others, in words; empty for the only variant of a product."),
-    price: z.number().describe("What one unit costs now. A decimal number, VAT inside."),
+    price: z.number().describe("What one unit costs now. A decimal number, including VAT."),
     stock: z
       .number()
       .int()
@@ -39,7 +36,7 @@ const productSchema = z
     width: size.describe("Centimetres."),
     depth: size.describe("Centimetres."),
     height: size.describe("Centimetres."),
-    price: z.number().describe("The ordinary price. A decimal number, VAT inside."),
+    price: z.number().describe("The ordinary price. A decimal number, including VAT."),
     sale_price: amount.describe("The reduced price, or null."),
     retail_price: amount.describe("The recommended price, or null."),
     calculated_price: z.number().describe("The lowest price at which a variant is sold now."),
@@ -101,13 +98,12 @@ export const productsQuerySchema = z.object({
     ),
 });
 
-/** The ids in "1,2,3", each once; null where none were asked for. */
+/** The ids in "1,2,3", each once; null if there is no list. */
 export function idsIn(text: string | undefined): ReadonlyArray<number> | null {
   if (text === undefined) return null;
   return [...new Set(text.split(",").filter((part) => part !== ""))].map(Number);
 }
 
-/** `product` without the fields named in `excluded`. */
 export function productJson(product: CatalogueProduct, excluded: ReadonlySet<string>): ProductJson {
   const kept = Object.entries(wholeProduct(product)).filter(([name]) => name === "id" || !excluded.has(name));
   return Object.fromEntries(kept) as ProductJson;
@@ -157,7 +153,7 @@ function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
   };
 }
 
-/** Whole units as kilograms or centimetres; null where nothing is known. */
+/** Whole units as kilograms or centimetres; null if unknown. */
 function scaled(whole: number | null, digits: number): number | null {
   return whole === null ? null : decimalOf(whole, digits);
 }

@@ -1,4 +1,3 @@
-/** Who calls the API from a page of the shop: told by the browser's own cookies, never by what the call claims. */
 import { currentVisit } from "#app/http/request/current-cart.server.ts";
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
@@ -7,11 +6,10 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export type SessionVisitor = Readonly<{
   customerId: CustomerId | null;
-  /** The cart that this browser may use, or null. */
   cartId: CartId | null;
-  /** Whom the marketing service knows this guest as (reading 15), or null. */
+  /** The guest marker (requirement marketing-1), or null. */
   marker: string | null;
-  /** Orders that this browser placed, the latest first. */
+  /** The orders that this browser placed, the latest first. */
   orderIds: ReadonlyArray<OrderId>;
 }>;
 
@@ -24,7 +22,6 @@ export async function readSessionVisitor(request: Request): Promise<SessionVisit
   return { ...visit, marker, orderIds: session.orderIds() };
 }
 
-/** The session's cart, when it is the one that the address names. Any other is as good as none. */
 export function sessionCartId(
   id: string | undefined,
   { cartId }: SessionVisitor,

@@ -1,19 +1,17 @@
-/** Parts of pages by their content: what a component drew from the same data is not drawn again (decision 42). */
+/** The markup of components by their data, so that equal data is not rendered again (decision 0003). */
 import { randomBytes } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
 
 /** Memory for stored parts, in bytes, with their keys. */
 const PART_CACHE_MAX_BYTES = 8 * 1024 * 1024;
-/** What an entry costs beside its text, in bytes, roughly. */
 const ENTRY_OVERHEAD_BYTES = 200;
-/** Bytes of a character: text with a dash or a curly quote in it takes two. */
+/** Characters outside Latin-1 make a text take two bytes each. */
 const BYTES_OF_CHARACTER = 2;
 
-/** Nobody who writes words for a page can write this. */
+/** Part of the marks, so that no text of a page can imitate one. */
 const SECRET = randomBytes(12).toString("base64url");
 const MARK = new RegExp(` data-stored="${SECRET}-\\d+"`, "g");
-/** The beginning of a part, as React writes it. */
 const OPENING = new RegExp(`<([a-z][a-z0-9]*)(?: [^<>]*)? data-stored="${SECRET}-(\\d+)">`, "g");
 
 const parts = new LRUCache<string, string>({
@@ -24,14 +22,13 @@ const parts = new LRUCache<string, string>({
 const names = new WeakMap<object, number>();
 let named = 0;
 
-/** The parts of one page while it is drawn. */
 export type PageParts = Readonly<{
   look: (part: object, of: object) => Readonly<{ html: string } | { mark: string }>;
-  /** The page `html` without its marks; what stands between them is stored. */
+  /** Stores the marked parts of `html` and returns it without the marks. */
   keep: (html: string) => string;
 }>;
 
-/** `scope` is all that parts depend on beside their own data. */
+/** `scope` is everything that the parts depend on beside their data. */
 export function openParts(scope: string): PageParts {
   const missing: Array<string> = [];
   return {
@@ -64,7 +61,7 @@ function nameOf(part: object): number {
   return named;
 }
 
-/** Where the content that begins at `from`, inside an element `tag`, ends; null where it does not. */
+/** Where the content that begins at `from`, inside an element `tag`, ends; null if it does not. */
 function endOf(html: string, tag: string, from: number): number | null {
   const edge = new RegExp(`<(/?)${tag}[ >]`, "g");
   edge.lastIndex = from;
@@ -76,7 +73,7 @@ function endOf(html: string, tag: string, from: number): number | null {
   return null;
 }
 
-/** `html` by itself: cut out of a page, it would keep all of the page in memory. */
+/** A copy, because a slice would keep the whole page in memory. */
 function copyOf(html: string): string {
   return Buffer.from(html.replaceAll(MARK, "")).toString();
 }

@@ -1,4 +1,4 @@
-/** How the shop was last known to be reached: said on the error page when the database cannot say it. */
+/** Remembers the shop's contact details for error pages without a database. */
 
 type LastContact = Readonly<{ phone: string; phoneE164: string; email: string }>;
 

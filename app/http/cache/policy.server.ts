@@ -1,6 +1,5 @@
-/** Who may keep a copy of an answer: nobody of personal pages, the visitor's own browser of all others. */
+/** The Cache-Control of answers: personal pages are stored nowhere, others in the visitor's own browser. */
 
-/** Kept nowhere: these pages show what one person is buying, or who they are. */
 const PERSONAL = new RegExp(
   `^/(?:${[
     "cart|favourites|cart-recovery|checkout|orders|test-payment|api",
@@ -10,15 +9,14 @@ const PERSONAL = new RegExp(
 );
 
 export const NO_STORE = "private, no-store";
-/** Kept by the browser, asked for anew each time: mostly a 304. Never by a shared cache, for it holds a basket count. */
+/** Browsers ask again each time, mostly for a 304. No shared cache may keep it, because it holds a basket count. */
 const REVALIDATE = "private, no-cache";
 
-/** True for pages of which no copy may be kept anywhere, in whatever case or encoding the router takes their address. */
 export function isPersonal(pathname: string): boolean {
   return PERSONAL.test(plain(pathname));
 }
 
-/** The information section is gone back to as it was left: its answers to forms may stay in the browser too (reading 12). */
+/** The browser may keep answers to forms of the information section too, for Back and Forward (requirement routes-8). */
 export function isKeptAlive(pathname: string): boolean {
   return /^\/information(?:\/|$)/.test(plain(pathname));
 }
@@ -32,7 +30,6 @@ export function plain(pathname: string): string {
   }
 }
 
-/** The Cache-Control of an answer whose route says nothing about it. */
 export function cacheControlFor(pathname: string): string {
   return isPersonal(pathname) ? NO_STORE : REVALIDATE;
 }

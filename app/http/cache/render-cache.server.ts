@@ -1,4 +1,4 @@
-/** Pages by their content: rendered once for each distinct content, compressed once, bounded by bytes. */
+/** Pages by their content: rendered and compressed once, bounded by bytes. */
 import { createHash } from "node:crypto";
 import {
   brotliCompress,
@@ -12,43 +12,36 @@ import {
 
 import { LRUCache } from "lru-cache";
 
-/** Memory for stored pages, in bytes, all encodings together: some two thousand packed pages. */
+/** Memory for stored pages, in bytes, all encodings together: about two thousand pages. */
 export const PAGE_CACHE_MAX_BYTES = 32 * 1024 * 1024;
 /** Quality 5 of 11: half of the time of 6, within 2 % of its size, on a 24-card listing. */
 const BROTLI_QUALITY = 5;
-/** A page asked for so often is packed once more, beside everything else: a tenth smaller, for 30 ms (decision 46). */
+/** A page used this often is packed again, a tenth smaller, in 30 ms on another thread (decision 0021). */
 const USES_WORTH_MORE = 8;
 const BROTLI_QUALITY_MORE = 10;
-/** As a power of two, 256 kB: no page is larger, and the packer needs eight bytes for each of them. */
+/** A power of two, 256 kB: no page is larger, and the packer needs eight bytes for each. */
 const BROTLI_WINDOW_MORE = 18;
 const GZIP_LEVEL = 6;
-/** What an entry costs beside its bodies, in bytes, roughly. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 export type PageEncoding = "br" | "gzip" | "identity";
 
 export type Page = {
-  /** Hash of all that the page is made from: its name in the cache and its ETag. */
   readonly key: string;
-  /** The Content-Security-Policy that names this page's scripts. */
   readonly policy: string;
   readonly bodies: Bodies;
-  /** How often it was found. */
   uses: number;
-  /** True when it is packed as small as it will be. */
   readonly isSmall: boolean;
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Bodies = {
-  /** The page as it was drawn, until somebody has been sent it: unpacked it takes ten times the room. */
+  /** The rendered page until it is first sent. It takes ten times the room of a packed one. */
   drawn?: Bytes;
 } & { [Encoding in PageEncoding]?: Bytes };
 
-/** Everything that a page's bytes depend on. The same parts are the same page, always. */
 export type PageParts = Readonly<{
   buildId: string;
-  /** Path and query. */
   address: string;
   status: number;
   /** Loader data, action data and errors as they are handed to the browser. */
@@ -68,10 +61,9 @@ const pages = new LRUCache<string, Page>({
     ),
 });
 
-/** The name of the page made from `parts`. */
 export function pageKey(parts: PageParts): string {
   const { buildId, address, status, savesData, data } = parts;
-  // As JSON, no part can run over into its neighbour.
+  // As JSON, no part can run over into the next one.
   const head = JSON.stringify([buildId, address, status, savesData]);
   return createHash("sha256").update(head).update("\n").update(data).digest("base64url");
 }
@@ -83,7 +75,6 @@ export function findPage(key: string): Page | null {
   return page;
 }
 
-/** The page under `key` for somebody who knows that it is the right one; not counted. */
 export function peekPage(key: string): Page | null {
   const page = pages.get(key);
   if (!page) return null;
@@ -96,7 +87,7 @@ export function storePage(page: Page): void {
   pages.set(page.key, page);
 }
 
-/** The body of `page` in `encoding`, made at most once while the page is stored. What nobody asks for is not kept. */
+/** The body of `page` in `encoding`, made at most once while the page is stored. */
 export function encodedBody(page: Page, encoding: PageEncoding): Bytes {
   const { bodies } = page;
   const known = bodies[encoding];
@@ -104,14 +95,14 @@ export function encodedBody(page: Page, encoding: PageEncoding): Bytes {
   const body = compress(unpacked(bodies), encoding);
   bodies[encoding] = body;
   delete bodies.drawn;
-  // As a new entry, so that the cache counts its bytes anew.
+  // A new entry, so that the cache counts its bytes again.
   if (pages.has(page.key)) pages.set(page.key, { ...page });
   return body;
 }
 
 let isPackingMore = false;
 
-/** One page at a time, and not on the thread that answers. */
+/** Packs one page at a time, on another thread. */
 function packMore({ key, bodies }: Page): void {
   const { br: before } = bodies;
   if (isPackingMore || !before) return;
@@ -121,7 +112,7 @@ function packMore({ key, bodies }: Page): void {
     isPackingMore = false;
     const page = pages.peek(key);
     if (!page) return;
-    // What fails once would fail again; and now and then more work makes it larger.
+    // A failure would happen again, and sometimes the higher quality makes a page larger.
     const isSmaller = !error && br.byteLength < before.byteLength;
     const packed = isSmaller ? { ...page.bodies, br: new Uint8Array(br) } : page.bodies;
     pages.set(key, { ...page, bodies: packed, isSmall: true });
@@ -160,7 +151,6 @@ function brotliOptions(
   };
 }
 
-/** How well the cache does since the process started. */
 export function pageCacheState() {
   const asked = hits + misses;
   return {

@@ -1,7 +1,4 @@
-/**
- * Who may be sent a page again that was made for somebody else, and all that such a page is made from besides what the
- * shop holds and the time. Decisions 34 and 41 say why nothing is missing.
- */
+/** The key of the response cache: which requests it may answer, and everything that their pages depend on (decision 0003). */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -19,21 +16,19 @@ import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.se
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
 import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 
-/** Pages for everybody. Search is left out: its index may change without the database. */
+/** Public pages. Search is left out, because its index may change without the database. */
 const PUBLIC = /^\/(?:$|(?:c|category|brands|p|blog|information)(?:\/|$))/;
-/** A request with any of these takes the slow lane. */
+/** A request with one of these is not answered from the cache. */
 export const REFUSED_HEADERS = [
   "authorization",
-  // By a browser that guesses where its person is about to go: nobody has seen the page.
   "sec-purpose",
   "purpose",
-  // A body, or the wish to send one.
   "content-length",
   "content-type",
   "transfer-encoding",
   "expect",
 ] as const;
-/** Headers that decide what a page is: each answer is kept for what these said. */
+/** Headers that decide what a page is. They are part of the key. */
 export const KEYED_HEADERS = [
   "host",
   "accept-encoding",
@@ -43,8 +38,8 @@ export const KEYED_HEADERS = [
   "cookie",
 ] as const;
 /**
- * Cookies of which all that a page for everybody shows is in its key. Of the known device it shows nothing: only a login
- * reads that. A request with any other cookie takes the slow lane.
+ * Cookies whose effect on a public page is part of the key. The cookie of known devices changes no page. A request with any
+ * other cookie is not answered from the cache.
  */
 const KEYED_COOKIES: ReadonlySet<string> = new Set(
   [
@@ -57,24 +52,21 @@ const KEYED_COOKIES: ReadonlySet<string> = new Set(
     KNOWN_DEVICE_COOKIE,
   ].map(sentName),
 );
-/** Shows a visitor's own name and address. */
+/** Shows a customer's own name and address. */
 const ASKS_FOR_PERSON = "/information/contact-us";
 const PRODUCT = /^\/p(?:\/|$)/;
-/** Longest Accept-Encoding, in characters, that is worth an answer of its own. */
 const ENCODINGS_MAX = 100;
 
-/** The part of a key that says who asks; nothing for somebody without cookies. */
 const NOBODY = "";
 
-/** True for a request that asks for a page for everybody, whoever sent it. */
 export function isForEverybody({ method, headers }: IncomingMessage, pathname: string): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && PUBLIC.test(pathname) && REFUSED_HEADERS.every((name) => headers[name] === undefined);
 }
 
 /**
- * The address and all else that decides about a page for everybody; null for what the lane leaves alone. `shown` is what a page that
- * was made shows of its visitor, where that is known; else it is looked up.
+ * The key of a public page; null for a request that the cache does not answer. `shown` is the visitor's part as the
+ * finished page shows it; without it the part is looked up.
  */
 export async function laneKey(
   request: IncomingMessage,
@@ -92,8 +84,8 @@ export async function laneKey(
 }
 
 /**
- * All that the page at `pathname` shows of whoever sent these cookies: read anew for each request, as its loaders would.
- * Null for somebody whose page is nobody else's business, or is made anew each time.
+ * What the page at `pathname` shows of the visitor, read for each request as its loaders would read it. Null if their
+ * page is made anew each time.
  */
 async function visitorKey(
   { url = "", headers }: IncomingMessage,
@@ -104,34 +96,31 @@ async function visitorKey(
     return null;
   const request = { headers: new Headers(sentBy(headers)) };
   const visit = await currentVisit(request);
-  // A page for everybody, but not for them: they are told that they are logged out.
   if ((await customerSessionOf(request)).kind === "ended") return null;
   const [part, own] = await Promise.all([
     shown ?? findVisitorPart(request, visit),
     ownPart(request, pathname, visit),
   ]);
-  // Whoever allows statistics is counted with every page.
+  // A visitor who allows analytics is counted with every page.
   return part.consent?.analytics ? null : JSON.stringify([partOf(part), own]);
 }
 
-/** What some pages show of a visitor beyond what all do; null for the others. */
+/** What some pages show of a visitor beyond what all pages show; null for other pages. */
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
-  // What the basket knows of its delivery, whose unpaid order keeps a day, and which reviews they found helpful.
   const [viewed, delivery] = await Promise.all([readViewedIds(request), findDeliveryChoice(visit.cartId)]);
   return [viewed, visit, delivery];
 }
 
-/** Without what else is in the object that holds it, and always in the same order. */
 function partOf({ cartCount, favourites, compared, consent }: VisitorPart): VisitorPart {
   return { cartCount, favourites, compared, consent };
 }
 
 function mayAsk(url: string, pathname: string): boolean {
-  // Reads go to a database that may be behind, unless somebody has just written.
+  // A replica may be behind.
   if (config.postgres.replica) return false;
-  // Stock is exact, to the unit: on PostgreSQL another process's sale is known a second later.
+  // On PostgreSQL another process's sale is known a second later, and a product page must be exact.
   if (config.databaseUrl && PRODUCT.test(pathname)) return false;
   return pathname !== ASKS_FOR_PERSON && !url.includes(`${ADDED_PARAMETER}=`);
 }
@@ -140,7 +129,6 @@ function cookieNames(header: string): ReadonlyArray<string> {
   return header.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
 }
 
-/** The headers that say something about a visitor. */
 function sentBy(headers: IncomingMessage["headers"]): Record<string, string> {
   const { cookie = "", "sec-gpc": signal } = headers;
   return typeof signal === "string" ? { cookie, "sec-gpc": signal } : { cookie };

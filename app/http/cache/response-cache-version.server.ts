@@ -1,4 +1,4 @@
-/** For how long the fast lane may send an answer again. */
+/** The version that decides how long the response cache may send an answer again. */
 import {
   isSameVersion,
   shownToNewcomer,
@@ -6,18 +6,16 @@ import {
   type ShownVersion,
 } from "#app/models/platform/content-version.server.ts";
 
-/** Promises, windows and opening hours change at whole minutes: no answer outlives its own. */
+/** Estimates, periods and opening hours change at whole minutes, so no answer outlives its minute. */
 const MINUTE_MS = 60_000;
 
-/** All that decides about a page for everybody beside who asks for which: the shop's data and words, and the minute. */
 export type Moment = Readonly<{ version: ShownVersion; minute: number }>;
 
-/** The present one. Rejects when the database cannot say. */
 export async function findMoment(): Promise<Moment> {
   return { version: await shownVersion(), minute: presentMinute() };
 }
 
-/** The present one for a request that has just been read, which costs less. Rejects as `findMoment` does. */
+/** The present version for a request that was just read, at less cost. Rejects as `findMoment` does. */
 export async function findMomentOfNewcomer(): Promise<Moment> {
   return { version: await shownToNewcomer(), minute: presentMinute() };
 }

@@ -1,6 +1,6 @@
 /**
- * The fast lane: a page that was sent to somebody is sent to the next one of whom it shows the same, in front of Express
- * and Remix, for as long as it would be the same. Decisions 34 and 41 say why it cannot be another.
+ * The response cache: sends a finished page again, in front of Express and Remix, to everybody for whom it would be the
+ * same, while it would be the same (decision 0003).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -21,10 +21,10 @@ import {
   type Moment,
 } from "./response-cache-version.server.ts";
 
-/** Memory for the heads of answers, in bytes; their bodies are the page cache's own. */
+/** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
 const HEAD_OVERHEAD_BYTES = 1_024;
-/** Said of a body; a 304 has none. */
+/** Headers that a 304 does not have. */
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
 
@@ -32,14 +32,12 @@ type Kept = Moment &
   Readonly<{
     pageKey: string;
     encoding: PageEncoding;
-    /** Of the body, in bytes. */
     length: number;
-    /** Names and values in turn, as they were sent, without the request's id; and the same for a 304. */
+    /** Header names and values in turn, as they were sent, without the request id; and the same for a 304. */
     head: ReadonlyArray<string>;
     headOfMatch: ReadonlyArray<string>;
   }>;
 
-/** A request that the lane may answer, and whose answer it may keep. */
 type Candidate = Readonly<{ key: string; moment: Moment; request: IncomingMessage; pathname: string }> & {
   page: Page | null;
 };
@@ -51,27 +49,23 @@ const kept = new LRUCache<string, Kept>({
 });
 /** By request id, until their answers are sent. */
 const candidates = new Map<string, Candidate>();
-/** Keys of what is being made anew. */
 const renewed = new Set<string>();
 
 let hits = 0;
 let misses = 0;
 
-/** The request as the lane sees it, or null: then it has nothing to do with it. */
 export async function findCandidate(request: IncomingMessage, pathname: string): Promise<Candidate | null> {
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
   try {
-    // Before the question who asks: a change made while that is answered counts.
+    // Read first, so that a change during the lookup of the visitor counts.
     const moment = await findMomentOfNewcomer();
     const key = await laneKey(request, pathname);
     return key !== null ? { key, moment, request, pathname, page: null } : null;
   } catch {
-    // The database cannot say who asks.
     return null;
   }
 }
 
-/** Answers `request` if what was kept is still right. False: nothing was done. */
 export function answerAgain(
   candidate: Candidate,
   request: IncomingMessage,
@@ -95,18 +89,16 @@ export function answerAgain(
   return true;
 }
 
-/** What was kept for `candidate`, with its body, if both are there still and right. */
 function findKept({ key, moment }: Candidate) {
   const found = kept.get(key);
   if (!found || !isSameMoment(found, moment)) return null;
   const body = peekPage(found.pageKey)?.bodies[found.encoding];
-  // A page that was packed anew since is kept anew.
+  // A page that was packed again has another length.
   return body?.byteLength === found.length ? { of: found, body } : null;
 }
 
 /**
- * True for one request at a time of all that would be answered from the lane, had what was kept for them not run out:
- * whatever it costs to answer that one, the others then cost nothing.
+ * True for one request at a time whose entry has expired. It is admitted first, because its answer serves all others.
  */
 export function renewsLane({ key }: Candidate, response: ServerResponse): boolean {
   if (!kept.has(key) || renewed.has(key)) return false;
@@ -115,7 +107,6 @@ export function renewsLane({ key }: Candidate, response: ServerResponse): boolea
   return true;
 }
 
-/** Keeps the answer to `candidate`, which is made elsewhere, if it turns out to be a page that can be sent again. */
 export function keepWhenSent(
   candidate: Candidate,
   request: IncomingMessage,
@@ -127,7 +118,7 @@ export function keepWhenSent(
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead = response.writeHead.bind(response) as WriteHead;
   const withNote: WriteHead = (...args) => {
-    // Headers given here would not be among those that can be read.
+    // Headers that are given to writeHead cannot be read afterwards.
     if (args.length < 2) keep(candidate, response);
     return writeHead(...args);
   };
@@ -140,8 +131,8 @@ export function isCandidate({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Says that the answer to `request` is `page`, which shows `shown` of the visitor, unless what it was made from has
- * changed while it was made.
+ * States that the answer to `request` is `page`, which shows `shown` of the visitor. It is kept unless what it was made
+ * from has changed meanwhile.
  */
 export async function sealCandidate(
   request: Request,
@@ -154,11 +145,10 @@ export async function sealCandidate(
     const moment = await findMoment();
     if (key === candidate.key && isSameMoment(moment, candidate.moment)) candidate.page = page;
   } catch {
-    // It is not kept.
+    // The answer is not kept.
   }
 }
 
-/** How well the lane does since the process started, of the requests that it may answer. */
 export function fastLaneState() {
   const asked = hits + misses;
   return {
@@ -171,20 +161,19 @@ export function fastLaneState() {
   };
 }
 
-/** A cookie is for one visitor, unless it follows from the key; a time is for one answer. */
+/** A cookie belongs to one visitor, unless it follows from the key. Server-Timing belongs to one answer. */
 function isForOne(response: ServerResponse): boolean {
   const cookies = [response.getHeader("Set-Cookie") ?? []].flat();
   return cookies.length > 1 || !cookies.every(isViewedCookie) || response.hasHeader("Server-Timing");
 }
 
-/** Of Node, but not of its types: the names as they are sent. */
+/** Node has this method, its types do not. */
 type WithRawNames = ServerResponse & Readonly<{ getRawHeaderNames: () => ReadonlyArray<string> }>;
 
 function keep({ key, moment, page }: Candidate, response: ServerResponse): void {
   const encoding = (response.getHeader("Content-Encoding") ?? "identity") as PageEncoding;
   const length = page?.bodies[encoding]?.byteLength;
   const isWhole = length !== undefined && response.getHeader("Content-Length") === String(length);
-  // What is not a page as it is stored is answered anew each time.
   if (!page || !isWhole || isForOne(response) || response.statusCode !== 200) return;
   const sent = (response as WithRawNames)
     .getRawHeaderNames()

@@ -1,23 +1,24 @@
 /**
- * Scripts come after what a visitor sees: a page works without them. Remix writes them so that they are asked for at
- * once, where they share the line with styles, type and the largest picture; here they wait until the page has loaded, or
- * until somebody touches it.
+ * Changes the boot script and the `modulepreload` links in the finished HTML, so that scripts wait until the page has
+ * loaded or is first touched. Buys 0.9 s of a phone's largest contentful paint (1.75 s instead of 2.6 to 2.8 s) and 6
+ * points of Lighthouse (decision 0021). Tied to the HTML that `Scripts` of @remix-run/react 2.17.5 writes;
+ * tests/http/remix/drawn-by-remix.test.tsx notices when it changes.
  */
 
 const PRELOAD = '<link rel="modulepreload" ';
 /**
- * React finds as many links as it wrote, and leaves alone what they say. Of the words that HTML allows there, this one
- * asks for nothing: the browser has this page's host already.
+ * React expects the same number of links that it rendered. This value of `rel` is allowed there and requests nothing,
+ * because the browser knows the host already.
  */
 const WAITING = '<link rel="dns-prefetch" ';
-/** The script that brings a page to life: what it imports, then what it does. */
+/** The end of the tag of Remix's boot script. */
 const BOOT = ' type="module" async="">';
 const BOOT_END = "</script>";
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"\\]+");$/;
 
 /**
- * The page `html` with scripts that wait; as it was, where its script is not the one that Remix writes. `mark` is the
- * attribute, with a space before it, that the shop's own scripts bear.
+ * The page `html` with scripts that wait; unchanged if its script is not the one that Remix writes. `mark` is the
+ * attribute, with a space before it, of the shop's own scripts.
  */
 export function withLateScripts(html: string, mark = ""): string {
   const opening = `<script${mark}${BOOT}`;
@@ -26,7 +27,7 @@ export function withLateScripts(html: string, mark = ""): string {
   const to = html.indexOf(BOOT_END, from);
   const late = boot < 0 || to < 0 ? null : lateCode(html.slice(from, to));
   if (late === null) return html;
-  // All but the end is the page itself: it is not written once more.
+  // Only the end of the page is written again.
   const links = Math.max(html.indexOf(PRELOAD), 0);
   return html.slice(0, links) + html.slice(links, from).replaceAll(PRELOAD, WAITING) + late + html.slice(to);
 }
@@ -45,7 +46,7 @@ function lateCode(code: string): string | null {
     "let isBegun=false;",
     "const begin=()=>{if(isBegun)return;isBegun=true;",
     `for(const link of document.querySelectorAll('link[rel="dns-prefetch"]'))link.rel="modulepreload";`,
-    // What does not arrive leaves the page as it is.
+    // A script that does not arrive leaves the page as it is.
     `Promise.all([${asked}]).then(([${names}])=>{${rest.join("\n")}}).catch(()=>{})};`,
     "const soon=()=>requestAnimationFrame(()=>setTimeout(begin));",
     'if(document.readyState==="complete")soon();else addEventListener("load",soon,{once:true});',

@@ -1,9 +1,9 @@
-/** What Remix is given to draw a page from. */
+/** Limits the routes that Remix renders a page from. */
 import type { EntryContext } from "@remix-run/node";
 
 /**
- * `context` with the routes of its own page alone. To draw the page Remix makes a tree of all routes that it is given
- * and looks the address up in it once more; the browser has a list of its own.
+ * `context` with the routes of its own page only. To render a page Remix builds a tree of all routes that it is given
+ * and matches the address again.
  */
 export function ofThisPage(context: EntryContext): EntryContext {
   const { manifest, routeModules, staticHandlerContext } = context;

@@ -1,4 +1,7 @@
-/** Where the time of a page went, told to developers in the browser's own tools: never in production. */
+/**
+ * Changes nothing in Remix: notes where a request's time goes between the guard and the page, for the Server-Timing
+ * header outside production. tests/server/pages.test.ts notices when a part is missing.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -8,14 +11,15 @@ const PASSED = "x-shop-passed";
 
 const isTold = config.environment !== "production";
 
-/** Says when a request came, in milliseconds of this process's clock, and that it now goes on to Express and Remix. */
+/**
+ * Notes when a request arrived, in milliseconds of this process's clock, and that it now goes on to Express and Remix.
+ */
 export function notePassed(headers: IncomingHttpHeaders, arrivedAt: number): void {
   if (!isTold) return;
   headers[ARRIVED] = String(arrivedAt);
   headers[PASSED] = String(performance.now());
 }
 
-/** A stopwatch for the answer to `request`, started when its loaders are done. */
 export function startTiming(request: Request) {
   const noted = (name: string) => Number(request.headers.get(name) ?? Number.NaN);
   const parts: Array<string> = [];
@@ -23,11 +27,11 @@ export function startTiming(request: Request) {
   const add = (name: string, milliseconds: number) => {
     if (Number.isFinite(milliseconds)) parts.push(`${name};dur=${milliseconds.toFixed(2)}`);
   };
-  // Without a guard nothing is noted, or no arrival.
+  // Zero in development, where there is no guard.
   add("guard", noted(PASSED) - noted(ARRIVED));
   add("loaders", last - noted(PASSED));
   return {
-    /** Ends the part called `name`: it took all the time since the part before. */
+    /** Ends the part `name`, which took all the time since the part before. */
     end: (name: "render" | "compress") => {
       const now = performance.now();
       add(name, now - last);

@@ -1,14 +1,12 @@
-/** Reads `?added=`: which line this browser has just put into its basket, for the mini-basket. */
 import { addedToCart, type AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import { isCartLineId } from "#app/models/shared/ids.ts";
 
 import { currentCart } from "./current-cart.server.ts";
 
-/** Query parameter that points to the added line after a redirect. */
 export const ADDED_PARAMETER = "added";
 
-/** The mini-basket that the address asks for, or null. A line of another cart is none. */
+/** The mini-basket that the address asks for, or null. A line of another cart is ignored. */
 export async function findAddedToCart(request: Request, now: Date = new Date()): Promise<AddedToCart | null> {
   const lineId = new URL(request.url).searchParams.get(ADDED_PARAMETER);
   if (!isCartLineId(lineId)) return null;

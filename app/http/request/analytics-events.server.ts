@@ -1,4 +1,4 @@
-/** Which events a page is, told by what its loader answered: pages know nothing of being counted. */
+/** Derives the analytics events of a page from what its loader answered. */
 import { z } from "zod";
 
 import {
@@ -13,9 +13,8 @@ import {
 } from "#app/models/analytics/events.ts";
 import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 
-/** Lists from which a product may have been chosen. */
 const LIST = /^\/(?:c|category|brands|search)(?:\/|$)/;
-/** Goods of a list that its event names: the first ones, which were in sight. */
+/** Products that the event of a list names: the first ones, which were visible. */
 const SEEN_MAX = 12;
 
 const amount = z.object({ minor: z.number(), currency: z.string() }).transform((value) => value as Money);
@@ -61,13 +60,10 @@ const checkoutPage = z.object({
 
 type SeenPage = Readonly<{
   pathname: string;
-  /** Path of the shop's page that led here, or null. */
   from: string | null;
-  /** What the page's own loader answered. */
   data: unknown;
 }>;
 
-/** The events of a page that was seen: the view itself, and what it showed. */
 export function pageEvents({ pathname, from, data }: SeenPage): ReadonlyArray<ShopEvent> {
   const path = countedPath(pathname);
   const referrer = from === null ? {} : { page_referrer: countedPath(from) };

@@ -1,4 +1,3 @@
-/** Notes what a visitor did, for actions: the one call that a form's answer makes. Costs the shopper nothing. */
 import { logger } from "#app/http/server/log.server.ts";
 import { currentVisitor } from "#app/http/session/analytics-visitor.server.ts";
 import { recordEvent } from "#app/models/analytics/analytics.server.ts";
@@ -8,7 +7,7 @@ import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** Notes `events` if this visitor allows it now. What goes wrong with it is nobody's business but the log's. */
+/** Notes `events` if this visitor allows it now. A failure is logged and not thrown. */
 export async function noteEvents(request: Request, ...events: ReadonlyArray<ShopEvent>): Promise<void> {
   await quietly(async () => {
     const visitor = await currentVisitor(request);
@@ -20,8 +19,8 @@ export async function noteEvents(request: Request, ...events: ReadonlyArray<Shop
 type Paying = Readonly<{ cart: Cart | null; method: string; provider: string; now: Date }>;
 
 /**
- * Counts that delivery and payment are settled, and keeps for whom the purchase will count once `orderId` is paid, if
- * they allow it now and then.
+ * Notes that delivery and payment are chosen, and remembers the visitor of `orderId`, so that its purchase counts once
+ * it is paid. Only with consent.
  */
 export async function notePaying(request: Request, orderId: OrderId, paying: Paying): Promise<void> {
   const { cart, method, provider, now } = paying;

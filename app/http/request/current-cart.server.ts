@@ -1,4 +1,3 @@
-/** The cart of whoever is asking: from the cookie to its lines. */
 import { readCartId, type WithHeaders } from "#app/http/session/cookies.server.ts";
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
@@ -9,24 +8,22 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 
 import { findVisitor } from "./require-customer.server.ts";
 
-/** This browser's cart, or null when it has none or its id is dead. */
+/** This browser's cart, or null if it has none or the cart is gone. */
 export async function currentCart(request: Request): Promise<Cart | null> {
   const id = await currentCartId(request);
   return id && findCart(id);
 }
 
 /**
- * The id of the cart that this browser may use: the one its cookie names while that is nobody's or its customer's,
- * else the one its customer has.
+ * The id of the cart that this browser may use: its cookie's cart if that is a guest's or its customer's, else the
+ * customer's own.
  */
 export async function currentCartId(request: Request): Promise<CartId | null> {
   return (await currentVisit(request)).cartId;
 }
 
-/** Who is asking, and the cart they may use. */
 export type Visit = Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>;
 
-/** For pages that need both, so that the session is looked up once. */
 export async function currentVisit(request: WithHeaders): Promise<Visit> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
   const customerId = customer?.id ?? null;
@@ -34,8 +31,7 @@ export async function currentVisit(request: WithHeaders): Promise<Visit> {
 }
 
 /**
- * Makes a cart that was just made the customer's, where one is logged in, or else known to be the marked guest's.
- * Answers with the id to remember.
+ * Links a new cart to the logged-in customer, or to the marked guest. Returns the id that the browser must remember.
  */
 export async function keepForCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
@@ -47,7 +43,7 @@ export async function keepForCustomer(request: Request, cartId: CartId, now: Dat
   return kept ?? cartId;
 }
 
-/** Whoever was marked after they had filled a cart: it is known to be theirs from its next change on (reading 29). */
+/** Links the cart of a guest who was marked after filling it, at its next change (requirement marketing-2). */
 export async function keepForMarked(request: Request, cartId: CartId, now: Date): Promise<void> {
   await linkGuestCart(cartId, await readGuestMarker(request), now);
 }

@@ -1,4 +1,4 @@
-/** The favourites of whoever is asking: an account's in the database, a guest's in their cookie. */
+/** The wishlist of the visitor: a customer's in the database, a guest's in their cookie. */
 import type { WithHeaders } from "#app/http/session/cookies.server.ts";
 import {
   clearGuestFavouritesCookie,
@@ -17,7 +17,7 @@ import {
   stopSharingCopy,
   stopSharingOwnList,
 } from "#app/models/wishlist/shared-wishlist.server.ts";
-import type { SharedList } from "#app/models/wishlist/shared-wishlist.ts";
+import type { SharedList } from "#app/models/wishlist/wishlist.ts";
 import {
   addFavourites,
   knownFavourites,
@@ -39,7 +39,6 @@ import {
 
 import { findVisitor } from "./require-customer.server.ts";
 
-/** Whose list it is: the customer's, or else what this browser's cookie holds. */
 export type Keeper =
   | Readonly<{ kind: "customer"; customerId: CustomerId }>
   | Readonly<{ kind: "guest"; guest: GuestFavourites }>;
@@ -48,23 +47,21 @@ export async function currentKeeper(request: Request): Promise<Keeper> {
   return keeperFor(request, (await findVisitor(request))?.id ?? null);
 }
 
-/** The keeper where it is known already who is asking. */
 export async function keeperFor(request: WithHeaders, customerId: CustomerId | null): Promise<Keeper> {
   if (customerId) return { kind: "customer", customerId };
   return { kind: "guest", guest: await readGuestFavourites(request) };
 }
 
-/** The list, the newest first: one query for a customer, none for a guest. */
+/** The list, the newest first. One query for a customer, none for a guest. */
 export async function favouritesOf(keeper: Keeper): Promise<ReadonlyArray<SavedFavourite>> {
   if (keeper.kind === "customer") return listFavourites(keeper.customerId);
   return keeper.guest.list.map((favourite) => ({ ...favourite, savedPrice: null }));
 }
 
-/** What was asked is done. `cookie` is the Set-Cookie text of a guest's changed list, or null. */
+/** `cookie` is the Set-Cookie text of a guest's changed list, or null. */
 export type Done = Readonly<{ cookie: string | null; count: number }>;
 type Changed = Result<Done, "product-not-found" | "NOT_FOUND">;
 
-/** Saves one product, first in the list. */
 export async function save(keeper: Keeper, favourite: Favourite, now: Date): Promise<Changed> {
   if (keeper.kind === "customer") {
     const saved = await saveFavourite(keeper.customerId, favourite, now);
@@ -75,7 +72,7 @@ export async function save(keeper: Keeper, favourite: Favourite, now: Date): Pro
   return keep(keeper.guest, withFavourite(keeper.guest.list, known, GUEST_FAVOURITES_MAX), 1);
 }
 
-/** Adds what is not saved yet, in its order, before what is there. */
+/** Adds products that are not saved yet, in the given order, before the others. */
 export async function saveAll(keeper: Keeper, list: Favourites, now: Date): Promise<Changed> {
   if (keeper.kind === "customer") {
     const added = await addFavourites(keeper.customerId, list, now);
@@ -87,7 +84,6 @@ export async function saveAll(keeper: Keeper, list: Favourites, now: Date): Prom
   return keep(keeper.guest, all, known.length);
 }
 
-/** Takes products off the list. Those that are not on it are no matter. */
 export async function remove(keeper: Keeper, productIds: ReadonlyArray<number>, now: Date): Promise<Done> {
   if (keeper.kind === "customer") {
     for (const id of productIds) await removeFavourite(keeper.customerId, id, now);
@@ -97,7 +93,7 @@ export async function remove(keeper: Keeper, productIds: ReadonlyArray<number>, 
   return (await keep(keeper.guest, left, productIds.length)).value;
 }
 
-/** Puts `favourite` back at the place `at` from which it was removed. */
+/** Puts `favourite` back at its former place `at`. */
 export async function restore(keeper: Keeper, favourite: Favourite, at: number): Promise<Done> {
   if (keeper.kind === "customer") {
     await restoreFavourite(keeper.customerId, favourite.productId);
@@ -111,13 +107,11 @@ async function keep(guest: GuestFavourites, list: Favourites, count: number) {
   return ok({ cookie: await guestFavouritesCookie({ ...guest, list }), count });
 }
 
-/** The link by which the list is shared, or null. */
 export async function findShare(keeper: Keeper, now: Date): Promise<SharedList | null> {
   if (keeper.kind === "customer") return findCustomerShare(keeper.customerId, now);
   return keeper.guest.sharedId && findGuestShare(keeper.guest.sharedId, now);
 }
 
-/** Makes the link, or refreshes the copy behind it. */
 export async function share(
   keeper: Keeper,
   now: Date,
@@ -131,7 +125,6 @@ export async function share(
   return shared.ok ? ok(await remembered(list, shared.value)) : shared;
 }
 
-/** Takes the link back: from now on it shows nothing. */
 export async function stopSharing(keeper: Keeper): Promise<Done> {
   if (keeper.kind === "customer") {
     await stopSharingOwnList(keeper.customerId);
@@ -146,8 +139,8 @@ async function remembered(list: Favourites, sharedId: SharedListId | null): Prom
 }
 
 /**
- * At login the guest's list joins the customer's, and so does the link by which it was shared. Answers with the
- * Set-Cookie text that clears the guest's, or null where there is nothing.
+ * Merges the guest's list and its link into the customer's at login. Returns the Set-Cookie text that clears the
+ * guest's list, or null.
  */
 export async function takeOverFavourites(
   request: Request,

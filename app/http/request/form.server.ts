@@ -1,23 +1,22 @@
-/** Reads a posted form: plain flat fields, bounded, cleaned of what no keyboard types, then checked by a zod schema. */
 import type { z } from "zod";
 
 import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
 
 import { honeypotFieldName, isFilledByRobot } from "./honeypot.server.ts";
 
-/** Largest form, in bytes. The guard refuses more already; development has no guard. */
+/** Largest form, in bytes. The guard has a limit too, but development has no guard. */
 const FORM_MAX_BYTES = 65_536;
 const FIELDS_MAX = 200;
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** `errors` by field name ("form" for the whole form); `values` are what was typed, except passwords. */
+/** `errors` by field name ("form" for the whole form). `values` are what was typed, except passwords. */
 export type FormRefusal = Readonly<{ ok: false; errors: FormErrors; values: Record<string, string> }>;
 export type FormResult<Value> = Readonly<{ ok: true; value: Value }> | FormRefusal;
 
 /**
- * The form in `request`, checked by `schema`. What only a broken or hostile client sends (no form, repeated
- * fields, far too many) is thrown as a 400 or 413 answer. With `honeypot`, a form filled by a robot is refused.
+ * The form in `request`, checked by `schema`. Throws a 400 or 413 answer for what only a broken or hostile client
+ * sends: no form, repeated fields, too many fields. With `honeypot`, a form that a bot filled is refused.
  */
 export async function readForm<Schema extends z.ZodTypeAny>(
   request: Request,
@@ -46,7 +45,6 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   return { ok: false, errors: firstErrors(parsed.error), values };
 }
 
-/** What was typed into the form in `request`, except passwords: {} when there is none that can be read. */
 export async function readTyped(request: Request): Promise<Record<string, string>> {
   try {
     const fields = cleanFields(await readFields(request));
@@ -59,7 +57,7 @@ export async function readTyped(request: Request): Promise<Record<string, string
 
 async function readFields(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw refuse(400, "A form was expected");
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw refuse(400, "Send this as a form");
   const text = await request.text();
   if (text.length > FORM_MAX_BYTES) throw refuse(413, "The form is too large");
   const form = new URLSearchParams(text);
@@ -67,7 +65,7 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return form;
 }
 
-/** Names that reach into an object's own workings when a form is turned into one. */
+/** Names that would reach the prototype of the object that a form becomes. */
 const TREACHEROUS_NAMES = ["__proto__", "constructor", "prototype"];
 
 function cleanFields(form: URLSearchParams): Map<string, string> {
@@ -76,14 +74,14 @@ function cleanFields(form: URLSearchParams): Map<string, string> {
     if (name === "" || TREACHEROUS_NAMES.some((bad) => name.includes(bad)))
       throw refuse(400, "Unknown field");
     const known = fields.get(name);
-    // Lynx sends every submit button that says the same as the one that was pressed.
+    // Lynx sends every submit button with the same value as the pressed one.
     if (known !== undefined && known !== cleaned(value)) throw refuse(400, "A field was sent twice");
     fields.set(name, cleaned(value));
   }
   return fields;
 }
 
-/** One spelling of each character (NFC), one kind of line end, no marks that turn the reading direction. */
+/** Unicode NFC, line feeds only, no marks that change the writing direction. */
 function cleaned(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -95,7 +93,7 @@ function cleaned(text: string): string {
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/g;
 
-/** True for text that holds what no keyboard types. */
+/** True for text with characters that no keyboard types. */
 export function hasUnusableCharacter(text: string): boolean {
   return text.search(UNUSABLE) !== -1;
 }
@@ -112,7 +110,6 @@ function isShownAgain(name: string): boolean {
   return !/password/i.test(name) && name !== honeypotFieldName();
 }
 
-/** The first thing wrong with each field. */
 function firstErrors(error: z.ZodError): FormErrors {
   const errors = new Map<string, string>();
   for (const issue of error.issues) {

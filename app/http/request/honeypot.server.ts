@@ -1,12 +1,11 @@
-/** A field that people never see and robots like to fill: for forms that strangers post. Works without JavaScript. */
+/** A hidden form field that only bots fill, for forms that strangers post. Works without JavaScript. */
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 
-/** Name of the field to put into the form, hidden by a class and from assistive technology, tabIndex -1, autoComplete off. */
+/** The name of the field. Hide it by a class and from assistive technology, with tabIndex -1 and autoComplete off. */
 export function honeypotFieldName(): string {
   return HONEYPOT_FIELD;
 }
 
-/** True when something filled the field that people cannot see. */
 export function isFilledByRobot(form: URLSearchParams): boolean {
   return form.getAll(HONEYPOT_FIELD).some((value) => value !== "");
 }

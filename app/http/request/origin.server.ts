@@ -1,7 +1,6 @@
-/** Where the shop lives: the only source of absolute addresses, never the request. */
+/** The shop's own origin, from the configuration and never from the request. */
 import { config } from "#app/config.server.ts";
 
-/** The shop's own origin, such as "https://shop.example". */
 export function shopOrigin(): string {
   return config.origin;
 }

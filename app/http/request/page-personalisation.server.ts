@@ -1,4 +1,3 @@
-/** What a page shows of the visitor who asks: in every page, so keep it small. */
 import { readComparedIds } from "#app/http/session/compare-cookie.server.ts";
 import { currentConsent } from "#app/http/session/consent.server.ts";
 import type { WithHeaders } from "#app/http/session/cookies.server.ts";
@@ -9,13 +8,10 @@ import { currentVisit, type Visit } from "./current-cart.server.ts";
 import { favouritesOf, keeperFor } from "./current-wishlist.server.ts";
 
 export type VisitorPart = Readonly<{
-  /** Units in the basket. */
   cartCount: number;
-  /** Ids of saved products. */
   favourites: ReadonlyArray<number>;
-  /** Ids of products to compare. */
   compared: ReadonlyArray<number>;
-  /** Null: not asked yet. */
+  /** Null if the visitor was not asked yet. */
   consent: Consent | null;
 }>;
 

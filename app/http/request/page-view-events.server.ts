@@ -1,4 +1,4 @@
-/** Counts the pages that visitors see, whatever becomes of their scripts: as documents, or as data for scripts. */
+/** Counts the pages that visitors see, as documents or as data for scripts. */
 import { logger } from "#app/http/server/log.server.ts";
 import {
   countedVisitorCookie,
@@ -14,10 +14,9 @@ import { failureText } from "#app/models/jobs/job.ts";
 
 import { pageEvents } from "./analytics-events.server.ts";
 
-/** Routes whose data is part of other pages. */
 const PART_OF_PAGES = /(?:^root|\/layout)$/;
 
-/** Notes a page that was rendered, and brings the visitor cookie into line with the consent: in `headers`. */
+/** Notes a rendered page, and brings the visitor cookie in `headers` into line with the consent. */
 export async function noteDocument(
   request: Request,
   { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
@@ -33,7 +32,7 @@ export async function noteDocument(
   }
 }
 
-/** Notes a page that scripts put together from `response`. What is fetched anew for the page in sight is none. */
+/** Notes a page that scripts render from `response`, unless it was visible already. */
 export async function noteData(request: Request, response: Response): Promise<void> {
   try {
     if (!isPageData(request, response)) return;
@@ -67,12 +66,12 @@ function isPageData(request: Request, response: Response): boolean {
   );
 }
 
-/** The page on which somebody has just agreed. Services that need a document of their own load it anew: that is counted. */
+/** True on the page where somebody has just agreed. With outside services it is loaded again, and counted then. */
 async function isStaying(request: Request): Promise<boolean> {
   return !needsNewDocument(null, agreedFor(await currentConsent(request)));
 }
 
-/** True after a form that leads back, or for another colour of the same product: the browser is there already. */
+/** True after a form that leads back, or for another colour of the same product. */
 function isInSight(request: Request): boolean {
   return cameFrom(request) === new URL(request.url).pathname;
 }
@@ -81,12 +80,12 @@ async function isNavigation(request: Request): Promise<boolean> {
   if (isInSight(request)) return false;
   const { pathname } = new URL(request.url);
   const from = cameFrom(request);
-  // Into and out of quiet pages the browser, once it has services running, goes on by a document: that is counted.
+  // With outside services running, the browser loads a document when it enters or leaves a quiet page, and that is
+  // counted.
   const isBorder = from !== null && isQuietPage(from) !== isQuietPage(pathname);
   return !isBorder || agreedFor(await currentConsent(request)) === null;
 }
 
-/** Path of the shop's own page that asks, or null. */
 function cameFrom(request: Request): string | null {
   const referrer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return null;
@@ -94,7 +93,6 @@ function cameFrom(request: Request): string | null {
   return host === request.headers.get("Host") ? pathname : null;
 }
 
-/** By a browser that guesses where its person is about to go. */
 function isFetchedAhead(request: Request): boolean {
   const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
   return /prefetch|prerender/.test(purpose);

@@ -1,8 +1,8 @@
-/** Dynamic path segments as people mean them: a plus is a space, `%2B` is a plus (reading 10). */
+/** Dynamic path segments, in which a plus is a space and `%2B` a plus (requirement routes-6). */
 
 /**
- * The text of one raw, still encoded path segment: "wooden+train" and "wooden%20train" are both "wooden train".
- * Decoded parameters have lost the difference between "+" and "%2B", so this needs the raw one.
+ * The text of one raw, encoded path segment: "wooden+train" and "wooden%20train" are both "wooden train". Decoded
+ * parameters no longer tell "+" from "%2B".
  */
 export function plusToSpace(rawSegment: string): string {
   const spaced = rawSegment.replaceAll("+", " ");
@@ -13,12 +13,12 @@ export function plusToSpace(rawSegment: string): string {
   }
 }
 
-/** Every segment of the request's path, decoded: "/search/wooden+train" is ["search", "wooden train"]. */
+/** Every decoded segment of the request's path: "/search/wooden+train" is ["search", "wooden train"]. */
 export function pathSegments(request: Request): ReadonlyArray<string> {
   return new URL(request.url).pathname.split("/").filter(Boolean).map(plusToSpace);
 }
 
-/** The last segment of the request's path, decoded, or "" for the home page. */
+/** The last decoded segment of the request's path; "" for the home page. */
 export function lastPathSegment(request: Request): string {
   return pathSegments(request).at(-1) ?? "";
 }

@@ -1,4 +1,4 @@
-/** Reads a request for a saved basket: its link, the contact that a marketing service adds, and whether it counts. */
+/** Reads a request for a saved cart: its link, the contact id of the marketing service, and whether it counts. */
 import { redirect } from "@remix-run/node";
 
 import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
@@ -6,7 +6,7 @@ import { logger } from "#app/http/server/log.server.ts";
 import { currentConsent } from "#app/http/session/consent.server.ts";
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import type { RecoveryLink } from "#app/models/cart-recovery/cart-recovery.server.ts";
-import { isSignedRecovery } from "#app/models/cart-recovery/link.server.ts";
+import { isSignedRecovery } from "#app/models/cart/recovery-link.server.ts";
 import { countOpened, countRecovered } from "#app/models/cart-recovery/report.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
@@ -14,15 +14,13 @@ import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { isRobot } from "./bot.server.ts";
 import { findVisitor } from "./require-customer.server.ts";
 
-/** The parameter by which Omnisend's letters say whose they are. */
 const CONTACT_PARAMETER = "omnisendContactID";
 const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** The parameter by which Omnisend names the basket. */
 const CART_PARAMETER = "cartID";
 
 /**
- * The basket that the address names, in its path or else in its query, and whether we signed the link; null for none.
- * The guard has taken the signature from the address.
+ * The cart that the address names, in its path or query, and whether the shop signed the link; null for none. The guard
+ * has moved the signature out of the address.
  */
 export async function readRecoveryLink(
   request: Request,
@@ -36,8 +34,8 @@ export async function readRecoveryLink(
 }
 
 /**
- * The way on for an address that says who the visitor is: the same one without it, and the guest marker for a guest
- * who has not said no to such things. Null for every other address.
+ * A redirect to the address without the contact id, with the guest marker for a guest who has not refused marketing.
+ * Null for every other address.
  */
 export async function contactAnswer(request: Request, path: string): Promise<Response | null> {
   const contactId = new URL(request.url).searchParams.get(CONTACT_PARAMETER);
@@ -48,15 +46,15 @@ export async function contactAnswer(request: Request, path: string): Promise<Res
   return redirect(path, { status: 303, headers });
 }
 
-/** Whoever was not asked yet has said nothing against it: the link came in a letter that they had asked for. */
+/** Without an answer about cookies the marker is allowed, because the recipient asked for the e-mail. */
 async function mayBeMarked(request: Request): Promise<boolean> {
   const [consent, visitor] = await Promise.all([currentConsent(request), findVisitor(request)]);
   return consent?.marketing !== false && visitor === null && !isRobot(request);
 }
 
 /**
- * Counts that a person opened the link, and where it led. Robots, and programs that only ask whether there is
- * something, are not counted; a day's repetitions are once. What goes wrong here is never the visitor's trouble.
+ * Counts once a day that a person opened the link, and where it led. Bots and HEAD requests are not counted. Never
+ * throws.
  */
 export async function countVisit(
   request: Request,
@@ -72,7 +70,6 @@ export async function countVisit(
   }
 }
 
-/** True for a page that somebody looks at: not for HEAD, nor for what a browser or scanner fetches ahead. */
 function isPersonal(request: Request): boolean {
   const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
   return request.method === "GET" && !isRobot(request) && !/prefetch|preview/i.test(purpose);

@@ -1,9 +1,8 @@
-/** What is answered where nothing lives: the way to the new address when the shop knows one (301). */
 import { movedPermanently, notFound } from "#app/http/response/responses.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
 import { withQueryOf } from "#app/models/catalogue/redirect.ts";
 
-/** To be thrown: 301 to where the address leads by the redirect table, else `otherwise`, else 404. */
+/** To be thrown: 301 by the redirect table, else `otherwise`, else 404. */
 export async function elsewhere(request: Request, otherwise = notFound(request)): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const target = await findRedirect(pathname);

@@ -1,12 +1,12 @@
-/** Stands before every page that is content itself: what nobody vouches for any more is not shown. */
+/** Guards pages that are content: a copy that is too old is not shown (requirement content-2). */
 import { isContentCurrent } from "#app/models/content/content.server.ts";
 
-/** When to ask again, in seconds: the content server is asked about once a minute. */
+/** Retry-After, in seconds: the content server is asked once a minute. */
 const COME_BACK_SECONDS = 60;
 const WORDS =
-  "Our journal and information pages are kept on another machine, which does not answer just now. The shop itself is open. Please try again in a few minutes.";
+  "Our journal and information pages are not available at the moment. The rest of the shop is open. Please try again in a few minutes.";
 
-/** Throws 503 when the content server has been away for a day, or has never answered yet. */
+/** Throws 503 if the copy is a day old, or if there is none. */
 export async function requireContent(): Promise<void> {
   if (await isContentCurrent()) return;
   throw new Response(WORDS, {

@@ -1,18 +1,17 @@
-/** The guards that stand before pages, each by the name that a page asks for it (reading 39). */
+/** The guards of pages, by name (requirement routes-9). */
 import { requireCustomer, requireCustomerSession } from "./require-customer.server.ts";
 
 const GUARDS = {
-  /** Lets customers through, and answers with them; everybody else goes to the login page (reading 16). */
+  /** Returns the customer; redirects everybody else to the login page (requirement customer-5). */
   login: requireCustomer,
-  /** The same for pages that have to do with the session itself. */
   "login-session": requireCustomerSession,
 } as const;
 
 type GuardName = keyof typeof GUARDS;
 
 /**
- * What the guard called `name` answers with for who is let through; it throws the way for everybody else. A name that
- * no guard has is a bug that must not open a door: it throws "Unknown route middleware".
+ * The result of the guard `name`, which throws for a visitor who may not pass. An unknown name throws "Unknown route
+ * middleware".
  */
 export function passGuard<Name extends GuardName>(
   name: Name,

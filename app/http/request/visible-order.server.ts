@@ -1,11 +1,10 @@
-/** Which orders this request may see outside the account pages: those its browser placed, and its customer's. */
 import { readSession } from "#app/http/session/session.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 import { findVisitor } from "./require-customer.server.ts";
 
-/** `id` as this request may see it, or null: unknown and foreign orders get the same answer. */
+/** `id` if this request may see it. Unknown and foreign orders are both null. */
 export async function visibleOrderId(request: Request, id: unknown): Promise<OrderId | null> {
   if (!isOrderId(id)) return null;
   if ((await readSession(request)).ownsOrder(id)) return id;

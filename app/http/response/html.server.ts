@@ -1,4 +1,4 @@
-/** Turns a rendered page into an answer: encoding, policy, ETag, and 304 where the browser has it already. */
+/** Turns a rendered page into an answer: encoding, policy, ETag, 304. */
 import { cacheControlFor, isKeptAlive, isPersonal, NO_STORE } from "#app/http/cache/policy.server.ts";
 import { encodedBody, type Page } from "#app/http/cache/render-cache.server.ts";
 import { bestEncoding, matchesTag } from "#app/http/server/content-negotiation.server.ts";
@@ -8,13 +8,11 @@ import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.ser
 export type PageAnswer = Readonly<{ request: Request; status: number; headers: Headers; page: Page }>;
 
 type Drawn = Readonly<{
-  /** On the scripts that the shop has written; it does not go out. Without one no inline script may run. */
+  /** The mark of the shop's own scripts, which is not sent. Without it no inline script may run. */
   mark?: ScriptMark;
-  /** What the page's policy opens. */
   hosts?: OpenedHosts;
 }>;
 
-/** The page `html` under the name `key`, with its policy. */
 export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS }: Drawn = {}): Page {
   const sent = mark ? html.replaceAll(mark.attribute, "") : html;
   return {
@@ -26,13 +24,12 @@ export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS }: D
   };
 }
 
-/** True when equal content may be answered from the cache: no answer to a form, no error, nothing personal. */
+/** True if the page may be cached: no answer to a form, no error, nothing personal. */
 export function isStorable(request: Request, status: number): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && status < 500 && !isPersonal(new URL(request.url).pathname);
 }
 
-/** The answer that sends `page`, or says that the browser's copy is still right. `headers` are the route's own. */
 export function pageResponse({ request, status, headers, page }: PageAnswer): Response {
   const isKept = isStorable(request, status);
   const encoding = bestEncoding(request.headers.get("Accept-Encoding"));
@@ -42,7 +39,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
 
   if (isKept && status === 200) {
     headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);
-    // The key names the content: a copy in another encoding is as right as one in this.
+    // The key names the content, whatever its encoding.
     if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag.startsWith(`${page.key}-`))) {
       return new Response(null, { status: 304, headers });
     }
@@ -50,7 +47,7 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
   const body = encodedBody(page, encoding);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
-  // Set even where it says nothing: it tells remix-serve's compression that the work is done.
+  // Always set, because it tells remix-serve's compression to leave the body alone.
   headers.set("Content-Encoding", encoding);
   if (encoding === "identity") headers.delete("Content-Encoding");
   return new Response(body, { status, headers });

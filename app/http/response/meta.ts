@@ -1,4 +1,3 @@
-/** The title, description, canonical address, robots rule and sharing card of a page, built one way for all of them. */
 import type { MetaDescriptor } from "@remix-run/react";
 
 import { titleWithError } from "#app/models/platform/error-title.ts";
@@ -6,20 +5,17 @@ import { paths } from "#app/paths.ts";
 
 export type PageMeta = Readonly<{
   title: string;
-  /** What the page is about; where nothing is said, its title and the shop's name. */
+  /** By default the title and the shop's name. */
   description?: string | null;
-  /** Path of the one address this content lives at, such as "/c/wooden-toys". */
+  /** The canonical path of this content, such as "/c/wooden-toys". */
   canonicalPath?: string | null;
   noindex?: boolean;
-  /** True where the address itself asks for something that the page refuses, such as a size that is no number. */
+  /** True if the page refuses a part of its address, such as a size that is no number. */
   hasErrors?: boolean;
-  /** File under the picture folder that stands for the page where its link is shared. */
   picture?: string | null;
-  /** What the page is to those who share it; "website" where nothing is said. */
+  /** By default "website". */
   kind?: "article" | "product";
-  /** Path of a feed that tells of what is new here, and its name. */
   feed?: Readonly<{ path: string; title: string }>;
-  /** The shop's origin, from the root loader. */
   origin: string;
   storeName: string;
 }>;
@@ -47,8 +43,8 @@ export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
 }
 
 /**
- * Open Graph (ogp.me: title, type, image and url are required) and Twitter. Readers take the description from the
- * page's own where there is none here.
+ * Open Graph (ogp.me: title, type, image and url are required) and Twitter. Readers use the page's description if there
+ * is none here.
  */
 function sharingTags(page: PageMeta): ReadonlyArray<MetaDescriptor> {
   const { title, kind, picture, canonicalPath, origin, storeName } = page;

@@ -1,25 +1,22 @@
-/** The answers that loaders and actions give, made one way: not found, moved, see other, refused. */
 import { json, redirect } from "@remix-run/node";
 
 import { redirectTarget } from "#app/http/request/safe-redirect.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-/** To be thrown: 404 for a thing that does not exist, "Page Not Found: {path and query}" (reading 11). */
+/** To be thrown: 404 for a thing that does not exist, "Page Not Found: {path and query}" (requirement routes-5). */
 export function notFound(request: Request): Response {
   const url = new URL(request.url);
-  // Remix adds these to the addresses that its scripts ask; no reader ever saw them.
   url.searchParams.delete("_data");
   const fullPath = decodedForReading(url.pathname + url.search);
   return text(`Page Not Found: ${fullPath}`, 404);
 }
 
-/** 303: look at `path` now. For a POST that must not be repeated by a reload. */
 export function seeOther(path: string, headers?: HeadersInit): Response {
   return redirect(redirectTarget(path), { status: 303, headers });
 }
 
-/** 303 to a page outside the shop, whose origin must be named. */
+/** A 303 to a page outside the shop, whose origin must be named. */
 export function seeOtherOutside(
   address: string,
   allowedOrigins: ReadonlyArray<string>,
@@ -28,14 +25,12 @@ export function seeOtherOutside(
   return redirect(redirectTarget(address, allowedOrigins), { status: 303, headers });
 }
 
-/** 301: this content lives at `path`. */
 export function movedPermanently(path: string): Response {
   return redirect(redirectTarget(path), { status: 301 });
 }
 
 export type RefusalData = Readonly<{ ok: false; code: ShopErrorCode; message: string }>;
 
-/** The answer to a refused command: its status and words, and what else the page needs. */
 export function refusal<Extra extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>>(
   refused: Refusal<ShopErrorCode>,
   extra?: Extra,
@@ -50,7 +45,7 @@ function text(body: string, status: number): Response {
   return new Response(body, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
-/** The address as people read it; left as it is where it does not decode. */
+/** The decoded address; unchanged if it cannot be decoded. */
 function decodedForReading(path: string): string {
   try {
     return decodeURI(path);

@@ -1,9 +1,9 @@
-/** XML that is sent while it is being written, so that its length does not matter. */
+/** Streams XML while it is written, so that its length does not matter. */
 import { Readable } from "node:stream";
 
 import { createReadableStreamFromReadable } from "@remix-run/node";
 
-/** For sitemap and feed: search engines come by the day, not by the minute. */
+/** Search engines fetch sitemap and feed about once a day. */
 const AN_HOUR = "public, max-age=3600";
 
 export const XML_HEADERS = {
@@ -11,7 +11,6 @@ export const XML_HEADERS = {
   "Cache-Control": AN_HOUR,
 } as const;
 
-/** 200 with `chunks` as they come. */
 export function xmlStream(chunks: AsyncIterable<string>): Response {
   return new Response(createReadableStreamFromReadable(Readable.from(chunks, { objectMode: false })), {
     headers: XML_HEADERS,

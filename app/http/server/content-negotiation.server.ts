@@ -1,14 +1,13 @@
-/** What the browser says it takes: content encodings and picture formats. */
 import type { PageEncoding } from "#app/http/cache/render-cache.server.ts";
 
-/** Brotli before gzip before plain, as far as `header` (Accept-Encoding) takes them. */
+/** The best encoding that `header` (Accept-Encoding) allows: brotli, gzip, plain. */
 export function bestEncoding(header: string | null): PageEncoding {
   if (!header) return "identity";
   if (takes(header, "br")) return "br";
   return takes(header, "gzip") ? "gzip" : "identity";
 }
 
-/** True when `header`, a list such as Accept, names `token` and does not put it at q=0. */
+/** True if `header`, a list such as Accept, names `token` without q=0. */
 export function takes(header: string, token: string): boolean {
   return header.split(",").some((item) => {
     const [name = "", ...parameters] = item
@@ -19,7 +18,7 @@ export function takes(header: string, token: string): boolean {
   });
 }
 
-/** True when `header` (If-None-Match) names the representation `tag`, weakly or strongly. */
+/** True if `header` (If-None-Match) names `tag`, weakly or strongly. */
 export function matchesTag(header: string | null, isTag: (tag: string) => boolean): boolean {
   if (!header) return false;
   return header.split(",").some((item) => isTag(item.trim().replace(/^W\//, "").replaceAll('"', "")));

@@ -1,13 +1,11 @@
-/** The Content-Security-Policy: scripts by their hashes, so that a page can be kept and revalidated with its policy. */
+/** The Content-Security-Policy. Scripts are named by hashes, so that a page can be stored with its policy. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
 import { NO_HOSTS, type OpenedHosts } from "#app/http/session/consent-policy.server.ts";
 
-/** For everything that is not a page: files, data, redirects. */
 export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of a page whose inline scripts have `hashes`, and which opens `hosts` beside the shop's own. */
 export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = NO_HOSTS): string {
   return [
     "default-src 'none'",
@@ -29,29 +27,29 @@ export function pagePolicy(hashes: ReadonlyArray<string>, hosts: OpenedHosts = N
   ].join("; ");
 }
 
-/** Browsers hold the redirect after a form to this list too: the payment page must be on it. */
+/** Browsers check the redirect after a form against this list, so the payment page must be on it. */
 export const FORM_TARGETS: ReadonlyArray<string> = [
   "'self'",
   ...config.origins,
   ...(config.paymentOrigin ? [config.paymentOrigin] : []),
 ];
 
-/** An attribute by which the scripts that the shop writes are known from any that found its way into a page's words. */
+/** An attribute that tells the shop's own scripts from injected ones. */
 export type ScriptMark = Readonly<{ nonce: string; attribute: string }>;
 
 const MARK_BYTES = 18;
 
-/** A mark for one page while it is drawn. It never leaves the server. */
+/** A mark for one page while it is rendered. It never leaves the server. */
 export function newScriptMark(): ScriptMark {
   const nonce = randomBytes(MARK_BYTES).toString("base64url");
   return { nonce, attribute: ` nonce="${nonce}"` };
 }
 
 const END = "</script>";
-/** Data in a script element is never run, so it needs no permission. */
+/** Data blocks are never run and need no permission. */
 const NOT_RUN = /\btype="(?!module"|text\/javascript")/;
 
-/** The hashes of the inline scripts in `html` that bear `mark`, as the policy names them, each once. */
+/** The hashes of the inline scripts in `html` that bear the mark, each once. */
 export function markedScriptHashes(html: string, { attribute }: ScriptMark): ReadonlyArray<string> {
   const hashes = new Set<string>();
   const opening = `<script${attribute}`;
@@ -64,7 +62,7 @@ export function markedScriptHashes(html: string, { attribute }: ScriptMark): Rea
   return [...hashes];
 }
 
-/** `text` as a source of the policy, such as "'sha256-…'". */
+/** `text` as a policy source, such as "'sha256-…'". */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

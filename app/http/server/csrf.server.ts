@@ -1,21 +1,23 @@
-/** Refuses posts that another site's page makes a visitor's browser send (decisions 4 and 60). */
+/** Refuses forms that another site makes a visitor's browser send (decisions 0004 and 0024). */
 import type { IncomingHttpHeaders } from "node:http";
+
+import { pathOf } from "#app/http/request/target.ts";
 
 import type { Rejection } from "./error-response.server.ts";
 
-/** Called by machines, without a browser, and proven by a signature instead. */
+/** Machines call it; a signature proves them. */
 export const WEBHOOK_PATH = "/api/payments/webhook";
-/** Called by mail programs for their readers (RFC 8058); each address holds a secret, and no cookie is looked at. */
+/** Mail programs call these (RFC 8058). Each address holds a secret, and no cookie is read. */
 const ONE_CLICK_PATHS = ["/stock-alerts/one-click", "/newsletter/one-click"];
 
 /**
- * The calls of programs, which send neither header. They look at no cookie and take nothing but application/json, which
- * no page of another site can make a browser send unasked.
+ * Calls of programs, which send neither header. They read no cookie and take only application/json, which a page of
+ * another site cannot send unasked.
  */
 const PROGRAM_CALLS = /^\/api\/(?:carts|customers|products)(?:\/|$)/;
 
 const HARMLESS_METHODS = ["GET", "HEAD"];
-/** "none" is a request the visitor made by hand; no other site can produce it. */
+/** "none" is a request that the visitor typed; no site can cause it. */
 const OWN_SITES = ["same-origin", "none"];
 
 export const FORGED: Rejection = {
@@ -28,12 +30,10 @@ export const FORGED: Rejection = {
     "If that does not help, contact us and we will do it for you.",
 };
 
-/** Where a request comes from: a page of the shop, another site, or nothing in the request says. */
 type Source = "own" | "foreign" | "unknown";
 
 export type CsrfRequest = Readonly<{
   method: string;
-  /** Path and query as they were asked. */
   url: string;
   headers: Pick<
     IncomingHttpHeaders,
@@ -41,17 +41,14 @@ export type CsrfRequest = Readonly<{
   >;
 }>;
 
-/** The rejection of a forged request, or null. What `needsProof` names is let through: it has to be proven next. */
+/** The rejection of a forged request, or null. Requests for which `needsProof` is true are not rejected here. */
 export function forgery(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
   if (isExempt(request)) return null;
   const source = sourceOf(request, ownOrigins);
   return source === "own" || (source === "unknown" && isPlainForm(request)) ? null : FORGED;
 }
 
-/**
- * True for a form of which no header says where it was sent from, as text browsers send it that keep the Referer to
- * themselves. Nothing of it may be done before the visitor has confirmed it.
- */
+/** True for a form without any header about its source. The visitor must confirm it before anything is done. */
 export function needsProof(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): boolean {
   return !isExempt(request) && sourceOf(request, ownOrigins) === "unknown" && isPlainForm(request);
 }
@@ -62,39 +59,32 @@ function isExempt({ method, url }: CsrfRequest): boolean {
 }
 
 /**
- * Browsers say where a request comes from in Sec-Fetch-Site; over plain http beyond localhost they do not, so there the
- * Origin decides. Text browsers send neither, but a Referer.
+ * By Sec-Fetch-Site, else Origin, else Referer. Browsers omit Sec-Fetch-Site over plain http, and text browsers send at
+ * most a Referer.
  */
 function sourceOf({ url, headers }: CsrfRequest, ownOrigins: ReadonlyArray<string>): Source {
   const { "sec-fetch-site": site, origin, referer = "" } = headers;
   const isOwn = (is: boolean) => (is ? "own" : "foreign");
   if (site !== undefined) return isOwn(OWN_SITES.includes(site));
   if (origin !== undefined) return isOwn(ownOrigins.includes(origin));
-  // A program with a token of its own: no page of another site can make a browser send this header.
+  // A page of another site cannot make a browser send this header.
   if (headers.authorization !== undefined || PROGRAM_CALLS.test(pathOf(url))) return "own";
   return referer === "" ? "unknown" : isOwn(isPageOf(referer, ownOrigins));
 }
 
-/** White space and what the URL parser would take out or turn round: no browser sends it in a Referer. */
+/** White space, and characters that the URL parser removes or changes. No browser sends them in a Referer. */
 const NOT_IN_REFERER = /[\s\\]/;
 
-/** True when `referer` is the address of a page under one of `origins`. */
 function isPageOf(referer: string, origins: ReadonlyArray<string>): boolean {
   if (NOT_IN_REFERER.test(referer) || !URL.canParse(referer)) return false;
   const { protocol, host, username, password } = new URL(referer);
-  // Not `origin`: that of "blob:https://shop.example/…" is the shop's.
+  // Not `origin`, because that of "blob:https://shop.example/…" is the shop's.
   return username === "" && password === "" && origins.includes(`${protocol}//${host}`);
 }
 
-/** True for what a page without scripts sends: scripts and programs can say where they come from. */
 function isPlainForm({ method, url, headers }: CsrfRequest): boolean {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
   const isByScript = new URLSearchParams(url.split("?", 2)[1]).has("_data");
   const isPage = !isByScript && !/^\/(?:api|ingest)(?:\/|$)/.test(pathOf(url));
   return method === "POST" && isForm && isPage && headers.expect === undefined;
-}
-
-/** The path of `url`, the address of a request, without its query. */
-export function pathOf(url: string): string {
-  return url.split("?", 1)[0] ?? "";
 }

@@ -1,6 +1,3 @@
-/** Remembers that the database refused something, for those who watch over the shop. */
-
-/** How long a refusal counts, in milliseconds. */
 const TROUBLE_MS = 60_000;
 
 let lastTrouble = Number.NEGATIVE_INFINITY;
@@ -9,7 +6,7 @@ export function noteTrouble(now: Date): void {
   lastTrouble = now.getTime();
 }
 
-/** True when the database refused something within the last minute: a full disk, a lock, a lost connection. */
+/** True if the database refused something within the last minute: a full disk, a lock, a lost connection. */
 export function isInTrouble(now: Date): boolean {
   return Math.abs(now.getTime() - lastTrouble) < TROUBLE_MS;
 }

@@ -1,4 +1,4 @@
-/** What the guard answers to a request it does not let in: a small page, or to programs the API's error. */
+/** The guard's answers to refused requests: a small page, or JSON for programs. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { guardErrorBody } from "#app/http/api/error-json.ts";
@@ -6,24 +6,23 @@ import { NO_STORE } from "#app/http/cache/policy.server.ts";
 
 import { FILE_POLICY, FORM_TARGETS, hashSource } from "./csp.server.ts";
 
-/** A request that is not let in. `reason` goes to the log, `message` to the visitor. */
+/** `reason` goes to the log, `message` to the visitor. */
 export type Rejection = Readonly<{
   status: number;
   reason: string;
   title: string;
   message: string;
   headers?: Readonly<Record<string, string>>;
-  /** After how long the page asks again by itself; never where nothing is said. */
   refreshSeconds?: number;
-  /** A form that goes to the address of the page itself: the text of its button and its hidden fields. */
+  /** A form that posts to the same address: the text of its button and its hidden fields. */
   form?: Readonly<{ button: string; fields: Readonly<Record<string, string>> }>;
 }>;
 
-/** How long, in milliseconds, and how much, in bytes, a refused sender is listened to, so that it reads the answer. */
+/** Milliseconds and bytes for which a refused sender is still read, so that it sees the answer. */
 const LINGER_MS = 1_000;
 const LINGER_BYTES = 1_048_576;
 
-/** The shop's own colours, and the typefaces that every machine has: a refused visitor is sent no file. */
+/** Colours of the shop and system fonts: a refused visitor is sent no file. */
 const STYLE =
   "body{font:1.125rem/1.6 system-ui,sans-serif;color:#252729;background:#f6f3ee;margin:0 auto;" +
   "max-width:36rem;padding:clamp(3rem,12vh,8rem) 1.25rem}" +
@@ -34,15 +33,14 @@ const STYLE =
   "margin-top:1rem;padding:.75rem 1.5rem;cursor:pointer}" +
   "a:focus-visible,button:focus-visible{outline:2px solid #252729;outline-offset:3px}";
 
-/** Addresses that programs call: they read JSON. */
 const FOR_PROGRAMS = /^\/api(?:\/|\?|$)/;
 
-/** A form of the basket that a script has sent: it shows what is refused where the shopper is. */
+/** Forms of the basket that a script sends, which shows the refusal in its page. */
 const OF_BASKET_SCRIPT = /^\/cart\?(?:.*&)?_data=/;
 
 const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Answers `request` with `rejection` and hangs up where more of a body would follow. */
+/** Answers `request` with `rejection`, and closes the connection if more of a body would follow. */
 export function sendRejection(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +53,7 @@ export function sendRejection(
   response.setHeader("Content-Type", isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8");
   response.setHeader("Content-Length", body.byteLength);
   response.setHeader("Content-Security-Policy", isPage ? policyOf(rejection) : FILE_POLICY);
-  // Without it Remix's scripts would take this for a broken page.
+  // Without this header Remix's scripts would show an error page.
   if (reader === "basket") response.setHeader("X-Remix-Response", "yes");
   response.setHeader("Cache-Control", NO_STORE);
   for (const [name, value] of Object.entries(rejection.headers ?? {})) response.setHeader(name, value);
@@ -63,12 +61,11 @@ export function sendRejection(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The answer to a form may lead to the payment page: where its redirects go is left open, as its own page did. */
+/** form-action is left open if the page has a form, because its redirect may lead to the payment page. */
 function policyOf({ form }: Rejection): string {
   return `${POLICY}; form-action ${form ? FORM_TARGETS.join(" ") : "'none'"}`;
 }
 
-/** Who reads the answer: a person, a program, or the script of the basket's forms. */
 type Reader = "page" | "program" | "basket";
 
 function readerOf({ url = "", method }: IncomingMessage): Reader {
@@ -78,7 +75,7 @@ function readerOf({ url = "", method }: IncomingMessage): Reader {
 
 type Bodies = Partial<Record<Reader, Buffer>>;
 
-/** Most rejections are constants: what is said is put together once. */
+/** Most rejections are constants, so their bodies are cached. */
 const bodies = new WeakMap<Rejection, Bodies>();
 
 const WRITERS: Readonly<Record<Reader, (rejection: Rejection) => string>> = {
@@ -93,13 +90,13 @@ function readyBody(rejection: Rejection, reader: Reader): Buffer {
   return (known[reader] ??= Buffer.from(WRITERS[reader](rejection)));
 }
 
-/** As the basket's own action refuses a form, about no line and no field. */
+/** The answer of the basket's own action to a refused form. */
 function basketAnswerOf({ reason, title, message }: Rejection): string {
   const about = { lineId: null, postcode: null, coupon: null, gift: null, part: null, retry: null };
   return JSON.stringify({ ok: false, code: reason, message: title, explanation: message, ...about });
 }
 
-/** Hanging up at once would reset the connection, and the sender might never see the answer. */
+/** Closing at once would reset the connection before the sender has read the answer. */
 function lingerThenHangUp(request: IncomingMessage): void {
   const { socket } = request;
   const readBefore = socket.bytesRead;
@@ -111,7 +108,6 @@ function lingerThenHangUp(request: IncomingMessage): void {
   request.on("data", () => {
     if (socket.bytesRead - readBefore > LINGER_BYTES) hangUp();
   });
-  // After its end, or when the connection is gone.
   request.once("close", () => clearTimeout(timer));
   request.on("error", hangUp);
 }
@@ -126,7 +122,7 @@ const WAYS_ON = [
   ["/information/contact-us", "Contact us"],
 ] as const;
 
-/** Nothing of the request is repeated but what cannot be read as HTML: the fields of a form are base64url. */
+/** Repeats nothing of the request except fields in base64url, which cannot be read as HTML. */
 function pageOf({ title, message, refreshSeconds, form }: Rejection): string {
   const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : "";
   const ways = WAYS_ON.map(([href, name]) => `<li><a href="${href}">${name}</a></li>`).join("");
@@ -134,7 +130,7 @@ function pageOf({ title, message, refreshSeconds, form }: Rejection): string {
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}` +
     `<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${form ? formOf(form) : ""}` +
-    `<nav aria-label="Ways on"><ul>${ways}</ul></nav></main></body></html>`
+    `<nav aria-label="Where to go next"><ul>${ways}</ul></nav></main></body></html>`
   );
 }
 

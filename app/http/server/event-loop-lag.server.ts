@@ -1,20 +1,18 @@
-/** How late the event loop is: what a request waits before anybody looks at it. */
-
 const TICK_MS = 20;
-/** Share of the newest reading: one long pause is forgotten after half a second, a lag that stays is seen as soon. */
+/** Weight of the newest value: one long pause is forgotten after half a second. */
 const NEWEST = 0.15;
 
 let lag = 0;
 let expectedAt = 0;
 let timer: NodeJS.Timeout | null = null;
 
-/** The lag in milliseconds, smoothed. The first call starts the measurement and answers 0. */
+/** The smoothed lag in milliseconds. The first call starts the measurement and returns 0. */
 export function eventLoopLagMs(): number {
   if (!timer) {
     expectedAt = performance.now() + TICK_MS;
     timer = setInterval(tick, TICK_MS).unref();
   }
-  // A loop that stands still does not tick: what is overdue by now counts as well.
+  // A blocked loop does not tick, so the overdue time counts too.
   return Math.max(lag, (performance.now() - expectedAt) * NEWEST);
 }
 

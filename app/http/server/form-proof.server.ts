@@ -1,52 +1,47 @@
 /**
- * Lets a visitor confirm a form of which the browser does not say where it was sent from: nothing is done until the same
- * browser sends it again from a page of the shop's own (decision 60).
+ * Asks about a form that does not say which site it comes from: nothing is done until the same browser sends it again
+ * from a page of the shop (decision 0024).
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { pathOf } from "#app/http/request/target.ts";
 import { cookieSecrets, parseSafely, shopCookie } from "#app/http/session/cookies.server.ts";
 
-import { FORGED, needsProof, pathOf } from "./csrf.server.ts";
+import { FORGED, needsProof } from "./csrf.server.ts";
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { logger } from "./log.server.ts";
 
 const PROOF_COOKIE = "form-proof";
-/** Seconds in which a form can be confirmed. */
 const PROOF_SECONDS = 30 * 60;
 const SECOND_MS = 1_000;
 const BROWSER_BYTES = 16;
 const BROWSER = /^[\w-]{22}$/;
-/** Largest form, in bytes, that can be confirmed: written as base64 it still has to fit into a form. */
+/** Largest form, in bytes, that can be confirmed: in base64 it must still fit into a form. */
 const FORM_MAX_BYTES = 45_000;
-/** Fields of the page that asks for confirmation: the form as it was sent, in base64url, and its proof. */
+/** Fields of the page that asks for confirmation: the sent form in base64url, and its proof. */
 const FORM_FIELD = "confirmed-form";
 const PROOF_FIELD = "confirmed-proof";
-/** No field of any form of the shop: nobody typed them. */
+/** Fields that no form of the shop has. */
 export const PROOF_FIELDS: ReadonlyArray<string> = [FORM_FIELD, PROOF_FIELD];
-/** A body that holds no field, for a form without any: a stream that has ended cannot be given back nothing. */
+/** The body of a form without fields, because an ended stream cannot be given back nothing. */
 const NO_FIELDS = "&";
 
 const proofCookie = shopCookie(PROOF_COOKIE, { maxAge: PROOF_SECONDS });
 const keys = cookieSecrets("form-proof-token");
 
-/** What a proof is about: one form, sent to one address by one browser. */
 export type ProvenForm = Readonly<{
-  /** The value of the browser's own cookie. */
   browser: string;
-  /** Path and query that the form was sent to. */
   url: string;
   form: Buffer;
 }>;
 
-/** A proof that `proven` was confirmed, good for 30 minutes from `now`. */
 export function formProof(proven: ProvenForm, now: Date): string {
   const endsAt = Math.floor(now.getTime() / SECOND_MS) + PROOF_SECONDS;
   return `${endsAt}.${signature(keys[0] ?? "", proven, endsAt)}`;
 }
 
-/** True when `proof` is one for `proven` that has not ended at `now`. */
 export function isFormProof(proof: string, proven: ProvenForm, now: Date): boolean {
   const [ends = "", signed = ""] = proof.split(".", 2);
   if (hasEnded(proof, now)) return false;
@@ -59,7 +54,7 @@ function hasEnded(proof: string, now: Date): boolean {
 }
 
 function signature(key: string, { browser, url, form }: ProvenForm, endsAt: number): string {
-  // As JSON, no part can run over into its neighbour.
+  // As JSON, no part can run over into the next one.
   const about = JSON.stringify([browser, endsAt, url]);
   return createHmac("sha256", key).update(about).update("\n").update(form).digest("base64url");
 }
@@ -70,8 +65,8 @@ function isEqual(given: string, right: string): boolean {
 }
 
 /**
- * True when `request` was answered here, with a page that asks whether its form was meant. A form that is confirmed has
- * its own body again and goes on.
+ * True if `request` was answered here with the page that asks for confirmation. A confirmed form gets its first body
+ * back and goes on.
  */
 export async function askedForProof(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
@@ -84,7 +79,7 @@ export async function askedForProof(request: IncomingMessage, response: ServerRe
   const isProven = await takeBody(request, length, (body) => {
     const confirmed = confirmedIn(body);
     form = confirmed?.form ?? body;
-    // After half an hour the cookie is gone as well: the visitor is asked again.
+    // The cookie ends with the half hour; then the visitor is asked again.
     isWithoutCookie = sender === null && confirmed !== null && !hasEnded(confirmed.proof, new Date());
     if (!confirmed || sender === null) return null;
     if (!isFormProof(confirmed.proof, { browser: sender, url, form }, new Date())) return null;
@@ -107,7 +102,7 @@ function newBrowser(): string {
   return randomBytes(BROWSER_BYTES).toString("base64url");
 }
 
-/** The form that `body` confirms and its proof, or null where it is a form of the shop itself. */
+/** The form and its proof in `body`, or null for an ordinary form. */
 function confirmedIn(body: Buffer): Readonly<{ form: Buffer; proof: string }> | null {
   const fields = new URLSearchParams(body.toString("latin1"));
   const [form, proof] = [fields.get(FORM_FIELD), fields.get(PROOF_FIELD)];
@@ -115,8 +110,8 @@ function confirmedIn(body: Buffer): Readonly<{ form: Buffer; proof: string }> | 
 }
 
 /**
- * Reads the body of `request`, of `length` bytes, and hands it to `replace`. What that answers is the body from now on;
- * null: the body is used up. True when it was replaced.
+ * Reads the body of `request`, of `length` bytes, and hands it to `replace`, which returns the new body, or null for
+ * none. True if it was replaced.
  */
 function takeBody(
   request: IncomingMessage,
@@ -140,7 +135,7 @@ function takeBody(
       }
       if (size < length) return;
       const body = replace(Buffer.concat(chunks));
-      // In the same turn as the last read: a moment later the stream has ended.
+      // In the same turn as the last read, because a moment later the stream has ended.
       if (body) request.unshift(body);
       settle(body !== null);
     }

@@ -1,4 +1,4 @@
-/** Stands in front of everything the server answers, static files included, under stock remix-serve. */
+/** The guard: stands in front of everything that remix-serve answers, files included (decision 0004). */
 import { randomUUID } from "node:crypto";
 import http, {
   type IncomingMessage,
@@ -16,8 +16,9 @@ import {
   renewsLane,
 } from "#app/http/cache/response-cache.server.ts";
 import { notePassed } from "#app/http/remix/server-timing.server.ts";
-import { leanFiles, silenceAccessLog } from "#app/http/remix/static-file-filter.server.ts";
-import { checkedLocation, markFirstCookie } from "#app/http/session/cookie-check.server.ts";
+import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+import { pathOf } from "#app/http/request/target.ts";
+import { markFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { renameOldCookies } from "#app/http/session/old-cookie-names.server.ts";
 import { ownTurn } from "#app/turns.server.ts";
 
@@ -39,21 +40,21 @@ import { addSecurityHeaders } from "./security-headers.server.ts";
 import { endInOrder, isShuttingDown } from "./shutdown.server.ts";
 import { endSilentSockets, limitSockets, refuseBrokenRequests } from "./sockets.server.ts";
 
-/** Times in milliseconds, sizes in bytes. Slow headers are cut after 10 s, slow bodies after 30 s. */
+/** Milliseconds and bytes. Slow headers end after 10 s, slow bodies after 30 s. */
 const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than proxies keep theirs, so that no request meets a closing door; nobody else gets more than a minute.
+  // Behind a proxy longer than proxies keep connections, so that no request meets a closing one.
   keepAliveTimeout: config.trustedProxyHops > 0 ? 65_000 : 55_000,
   maxHeaderSize: 16_384,
 };
 const REQUESTS_PER_SOCKET = 1_000;
 
 /**
- * Wraps `http.createServer`, once, so that the server which remix-serve makes after loading the build has the
- * guard in front. `release` closes what the shop has open when the server ends. A function, and called: a bare
- * import would be shaken off by the bundler.
+ * Wraps `http.createServer` once, so that the server which remix-serve makes after loading the build has the guard in
+ * front. `release` closes what the shop has open when the server ends. It must be a function call: the bundler would
+ * drop a bare import.
  */
 export function installGuard(release: () => Promise<void> = async () => undefined): void {
   const marked = globalThis as { isShopGuarded?: boolean };
@@ -72,14 +73,13 @@ function guarded(
   listener: RequestListener | undefined,
   release: () => Promise<void>,
 ): Server {
-  leanFiles(listener);
   silenceAccessLog(listener);
   const serve = asOneVisit((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     startWhenFree(request, response, () => void handle(request, response, serve));
   });
-  // A sender that asks before it sends a large body is refused before it does.
+  // A sender that asks before a large body is refused before it sends one.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     const askForBody: Serve = () => {
       response.writeContinue();
@@ -98,9 +98,9 @@ type Serve = RequestListener;
 
 async function handle(request: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> {
   const startedAt = performance.now();
-  // Of all that is random in Node the cheapest: it is drawn ahead, for many at once.
+  // The cheapest source of randomness in Node, which prepares many at once.
   const requestId = randomUUID().replaceAll("-", "");
-  const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
+  const pathname = pathOf(request.url ?? "");
   dropLongHeaders(request.headers);
   const address = addressOf(request, config.trustedProxyHops);
   warnAboutProxy(request, address);
@@ -116,12 +116,12 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
     return;
   }
   const candidate = await findCandidate(request, pathname);
-  // Costs so little that it is never too much: before the question whether there is room.
+  // Before load shedding, because it costs next to nothing.
   if (candidate && answerAgain(candidate, request, { response, requestId })) {
     noteWhenClosed(request, response, visit);
     return;
   }
-  // Before the headers that are added last: they are kept with the rest.
+  // Before the headers that are added last, which are kept too.
   if (candidate) keepWhenSent(candidate, request, { response, requestId });
   addSecurityHeaders(response, secured);
   const isForMany = candidate !== null && renewsLane(candidate, response);
@@ -130,7 +130,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   await pass(request, response, { pathname, startedAt, serve });
 }
 
-/** Lets `request` through to files, Express and Remix. */
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,
@@ -140,7 +139,7 @@ async function pass(
   if (await sentOnWithoutToken(request, response)) return;
   if (await askedForProof(request, response)) return;
   markFirstCookie(request, response);
-  // The check is done, better than Remix does it: its own would answer 500 to an honest "Origin: null".
+  // The guard has checked the origin. Remix's own check would answer 500 to "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
   offerPacked(request, response, pathname);
@@ -150,20 +149,16 @@ async function pass(
 }
 
 /**
- * True when the address held the secret of a link: it is in a cookie now, and the visitor is at the address without.
- * A post goes on, with its secret in a header.
+ * True if the address held a link's secret and the visitor was redirected to the address without it. A post goes on
+ * with its secret in a header.
  */
 async function sentOnWithoutToken(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
   const exchange = await exchangeToken({ method, url, headers });
   if (exchange) {
-    const { Location: location, "Set-Cookie": cookie } = exchange.headers;
-    const checked =
-      location !== undefined && cookie !== undefined
-        ? { Location: checkedLocation(request, location, [cookie]) }
-        : {};
-    response.writeHead(exchange.status, { ...exchange.headers, ...checked });
-    response.end();
+    markFirstCookie(request, response);
+    for (const [name, value] of Object.entries(exchange.headers)) response.setHeader(name, value);
+    response.writeHead(exchange.status).end();
     return true;
   }
   const posted = exchangePosted({ method, url });
@@ -174,7 +169,7 @@ async function sentOnWithoutToken(request: IncomingMessage, response: ServerResp
   return false;
 }
 
-/** Cuts off a body that claims no length and grows beyond `maximum` bytes. */
+/** Cuts off a body without Content-Length that grows beyond `maximum` bytes. */
 function countBody(request: IncomingMessage, maximum: number): void {
   const push = request.push.bind(request);
   let bytes = 0;

@@ -1,10 +1,10 @@
-/** How long the headers of a request may be that something takes apart: the shop, Express, or what they are built on. */
+/** The longest headers that the shop, Express or its middleware may parse. */
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * In characters, well above what browsers send: Chrome's longest Accept has 137. Node bounds the whole head at 16 kB
- * (`maxHeaderSize`), and 16 kB are enough for a pattern whose work grows with the square of the length. Only headers
- * without which a request means the same, or less, stand here.
+ * In characters, well above what browsers send: Chrome's longest Accept has 137. Node's own limit for all headers is 16
+ * kB, which is enough for a pattern with quadratic cost. Only headers without which a request means the same, or less,
+ * may stand here.
  */
 export const HEADER_MAX_CHARACTERS = {
   accept: 256,
@@ -21,15 +21,13 @@ export const HEADER_MAX_CHARACTERS = {
   range: 256,
   referer: 4_096,
   "sec-purpose": 64,
-  // One signature for each secret that is in use.
   "stripe-signature": 4_096,
-  // Names of browsers inside other programs come to 500.
+  // User-Agents of browsers inside other programs reach 500.
   "user-agent": 1_024,
 } as const satisfies Readonly<Record<string, number>>;
 
 const LIMITS = Object.entries(HEADER_MAX_CHARACTERS);
 
-/** Takes each header out of `headers` that is longer than it may be: it counts as not sent. */
 export function dropLongHeaders(headers: IncomingHttpHeaders): void {
   for (const [name, maximum] of LIMITS) {
     const value = headers[name];

@@ -1,11 +1,10 @@
-/** What the guard answers by itself, before the shop sees the request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { answerCookieCheck, findCookieCheck } from "#app/http/session/cookie-check.server.ts";
 
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 
-/** Sends what the guard has to say to `request`, which is refused for `rejection`; null where the shop answers. */
+/** Returns a function that answers `request`, which is refused for `rejection`; null if the shop answers it. */
 export function immediateAnswer(
   request: IncomingMessage,
   rejection: Rejection | null,

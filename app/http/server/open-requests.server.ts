@@ -1,14 +1,14 @@
 /**
- * The one owner of "this request has ended", and of how many requests a connection may have under way: one. Node emits
- * no "close" on the response of a pipelined request whose turn never comes, and none to a listener that is added after
- * the socket has died, so nothing else listens to responses (the lint holds this).
+ * Owns the end of requests, and lets each connection have one request under way (decision 0004). Node emits no "close"
+ * for a pipelined request whose turn never comes, or to a listener added after the socket died, so the lint forbids
+ * other listeners on responses.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Pipelined requests that wait on one connection behind the one that is being answered. Browsers and nginx pipeline
- * nothing; a client that does is free to ask again for what was not answered (RFC 9112, section 9.3.2).
+ * Pipelined requests that may wait on one connection. Browsers and nginx pipeline nothing; other clients may repeat
+ * what was not answered (RFC 9112, section 9.3.2).
  */
 export const WAITING_MAX = 8;
 
@@ -20,15 +20,15 @@ const connections = new WeakMap<Socket, Connection>();
 const openRequests = new WeakMap<ServerResponse, OpenRequest>();
 
 /**
- * Calls `start` for `request` as soon as no other request of its connection is under way. A request whose connection
- * dies before that is never started; a connection with more than {@link WAITING_MAX} waiting requests is closed.
+ * Calls `start` for `request` once no other request of its connection is under way. It is never called if the
+ * connection dies first. A connection with more than {@link WAITING_MAX} waiting requests is closed.
  */
 export function startWhenFree(
   { socket }: IncomingMessage,
   response: ServerResponse,
   start: () => void,
 ): void {
-  // The parser goes on to the end of what it has read, also when the connection is closed.
+  // The parser reads on to the end of its buffer after the connection was closed.
   if (socket.destroyed) return;
   const connection = connectionOf(socket);
   if (!connection.current) begin(connection, { response, start });
@@ -37,8 +37,8 @@ export function startWhenFree(
 }
 
 /**
- * Calls `callback` once, when the answer is sent or the connection has died, whichever comes first; at once where that
- * has happened already. Throws for a response that {@link startWhenFree} did not start: that is a bug.
+ * Calls `callback` once: when the answer is sent or the connection has died, at once if that has happened. Throws for a
+ * response that {@link startWhenFree} did not start.
  */
 export function whenRequestEnds(response: ServerResponse, callback: () => void): void {
   const request = openRequests.get(response);
@@ -47,7 +47,6 @@ export function whenRequestEnds(response: ServerResponse, callback: () => void):
   else request.callbacks.push(callback);
 }
 
-/** True while a request of `socket` is under way. */
 export function isAnswering(socket: Socket): boolean {
   return (connections.get(socket)?.current ?? null) !== null;
 }

@@ -1,4 +1,4 @@
-/** Hands out the scripts and styles that the build has packed already, to browsers that take them. */
+/** Serves the scripts and styles that the build has compressed, to browsers that accept them. */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
@@ -11,14 +11,13 @@ const TYPES: Readonly<Record<string, string>> = {
   js: "application/javascript; charset=UTF-8",
   css: "text/css; charset=UTF-8",
 };
-/** Where remix-serve, started in the project's folder, finds the files. */
 const FOLDER = resolve("build/client/assets");
 
 let packed: ReadonlySet<string> | null = null;
 
 /**
- * Turns a request for `pathname` to the packed file beside it. What serves files then takes type and encoding from
- * the headers set here, and compresses nothing itself.
+ * Rewrites a request for `pathname` to the compressed file beside it. The static file handler uses the type and
+ * encoding from the headers set here and compresses nothing.
  */
 export function offerPacked(request: IncomingMessage, response: ServerResponse, pathname: string): void {
   if (!pathname.startsWith(ASSETS)) return;
@@ -40,7 +39,7 @@ function listFiles(): ReadonlyArray<string> {
   try {
     return readdirSync(FOLDER);
   } catch {
-    // No build, as in development.
+    // There is no build, as in development.
     return [];
   }
 }

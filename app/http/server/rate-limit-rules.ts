@@ -1,24 +1,21 @@
-/** The coarse limits: how many requests of a kind one visitor may send, whatever they ask for. */
-
 const MINUTE = 60;
 
 type FloodRule = Readonly<{
-  /** Requests allowed in a window, before RATE_LIMIT_SCALE. */
+  /** Requests in a window, before RATE_LIMIT_SCALE. */
   points: number;
-  /** Length of the window. */
   seconds: number;
 }>;
 
 export const FLOOD_RULES = {
-  // The guard's, per address. Files of a page come in dozens: they have a bucket of their own.
+  // The guard's, per address. Files have a bucket of their own, because a page has dozens.
   "any-minute": { points: 600, seconds: MINUTE },
   "any-burst": { points: 120, seconds: 10 },
   post: { points: 60, seconds: MINUTE },
-  // What an analytics library says must not use up what its shopper may send.
+  // Of its own, so that an analytics library does not use up its shopper's share.
   counting: { points: 120, seconds: MINUTE },
   "file-minute": { points: 3_000, seconds: MINUTE },
   "file-burst": { points: 900, seconds: 10 },
-  // The API's, per address and basket.
+  // The API's, per address and cart.
   "change-cart": { points: 60, seconds: MINUTE },
 } as const satisfies Record<string, FloodRule>;
 

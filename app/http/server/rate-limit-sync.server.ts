@@ -1,20 +1,18 @@
-/** Tells the supervisor who asks for much, so that a limit holds for all processes together. Others cost nothing. */
+/** Reports heavy visitors to the supervisor, so that a limit holds for all processes together (decision 0018). */
 import { config } from "#app/config.server.ts";
 
 import { hasSupervisor, heedSupervisor, tellSupervisor } from "./cluster-ipc.server.ts";
 import { type FloodBucket, isFloodBucket, pointsOf } from "./rate-limit-rules.ts";
 
-/** How long counts gather, in milliseconds. */
 const GATHER_MS = 50;
-/** What all processes together may leave unsaid: this share of a limit. */
+/** The share of a limit that all processes together may leave unreported. */
 const UNSAID_SHARE = 0.25;
 
-/** Notes that `key` has now sent `count` requests in the window of `bucket`. */
 type Report = (bucket: FloodBucket, key: string, count: number) => void;
 
 /**
- * A reporter for this process, or null where it has no supervisor. `block` is called when all processes together have
- * let `key` through as often as the limit allows, with the seconds that are left of the window.
+ * The reporter of this process, or null without a supervisor. `block` is called with the seconds left of the window
+ * when all processes together have reached the limit of `key`.
  */
 export function newReporter(
   block: (bucket: FloodBucket, key: string, seconds: number) => void,
@@ -39,12 +37,11 @@ export function newReporter(
   };
 }
 
-/** Requests in a window that one process keeps to itself. */
 function unsaidOf(bucket: FloodBucket): number {
   return Math.floor((pointsOf(bucket, config.rateLimitScale) * UNSAID_SHARE) / config.processes);
 }
 
-/** What is to be said when a count goes from `count - 1` to `count`: nothing at first, then all of it, then each one. */
+/** The number to report when a count reaches `count`: first nothing, then the whole count, then each request. */
 export function newsOf(count: number, unsaid: number): number {
   if (count <= unsaid) return 0;
   return count === unsaid + 1 ? count : 1;

@@ -1,6 +1,6 @@
 /**
- * How much one visitor may ask for, scaled by RATE_LIMIT_SCALE. What costs work is counted in the database; floods are
- * counted in memory, and summed up by the supervisor where several processes share a port (decision 37).
+ * Limits of one visitor, scaled by RATE_LIMIT_SCALE. What costs work is counted in the database. Floods are counted in
+ * memory, and added up by the supervisor if there are several processes (decision 0018).
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -11,17 +11,16 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { FLOOD_RULES, type FloodBucket, pointsOf } from "./rate-limit-rules.ts";
 import { newReporter } from "./rate-limit-sync.server.ts";
 
-/** Retry-After is rounded up to this many seconds, so that nobody learns the exact window. */
+/** Retry-After is rounded up to this many seconds, so that it does not show the exact window. */
 const RETRY_STEP_SECONDS = 5;
 
 export type RateLimitBucket = FloodBucket | VisitorLimit;
 
 const limiters = new Map<FloodBucket, RateLimiterMemory>();
 
-/** Null where this process is the only one. */
 const report = newReporter((bucket, key, seconds) => void limiterOf(bucket).block(key, seconds));
 
-/** Takes one from `bucket` for `key`. The refusal's detail says in how many seconds there will be more. */
+/** Takes one from `bucket` for `key`. The refusal's detail has the seconds until there is more. */
 export async function limit(bucket: RateLimitBucket, key: string): Promise<Result<null, "rate-limited">> {
   return isVisitorLimit(bucket) ? limitVisitor(bucket, key, new Date()) : limitFlood(bucket, key);
 }

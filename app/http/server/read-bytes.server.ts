@@ -1,8 +1,6 @@
-/** Reads a body as raw bytes, bounded. */
-
 /**
- * The body of `request`, or null as soon as it is longer than `maxBytes`: nobody's length header is believed.
- * The body is read once; nobody can read it after this.
+ * The raw body of `request`, or null once it is longer than `maxBytes`, whatever its length header says. The body
+ * cannot be read again.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   const parts: Array<Uint8Array> = [];

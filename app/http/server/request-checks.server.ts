@@ -1,33 +1,32 @@
-/** What a request must look like before anything of the shop sees it: host, address, method and size of its body. */
+/** Checks host, address, method and body size of a request before the shop sees it. */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
+import { pathOf } from "#app/http/request/target.ts";
 
 import { WEBHOOK_PATH } from "./csrf.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 
-/** Asked again and again by machines that know the shop by another name. */
+/** Monitoring asks for these under other host names. */
 const PROBES = ["/health", "/ready"];
 
-/** True for addresses by which machines watch over the shop: they have no limits and make no noise. */
+/** True for addresses of monitoring, which have no limits and are not logged. */
 export function isProbe(pathname: string): boolean {
   return PROBES.includes(pathname);
 }
 
 const URL_MAX_CHARACTERS = 2_048;
-/** The deepest address of the shop has seven segments; matching costs more with each. */
+/** The deepest address of the shop has seven segments, and matching costs more with each. */
 const SEGMENTS_MAX = 24;
 const BODY_MAX_BYTES = 65_536;
 const WEBHOOK_BODY_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
-/** Largest body, in bytes, that `pathname` takes. */
 export function bodyMaxBytes(pathname: string): number {
   return pathname === WEBHOOK_PATH ? WEBHOOK_BODY_MAX_BYTES : BODY_MAX_BYTES;
 }
 
-/** The first thing wrong with `request`, or null. */
 export function malformation(request: IncomingMessage, pathname: string): Rejection | null {
   return (
     wrongMethod(request.method ?? "") ??
@@ -43,7 +42,7 @@ function wrongMethod(method: string): Rejection | null {
 
 function wrongAddress(url: string): Rejection | null {
   if (url.length > URL_MAX_CHARACTERS) return ADDRESS_TOO_LONG;
-  const path = url.split("?", 1)[0] ?? "";
+  const path = pathOf(url);
   if (!path.startsWith("/") || /\/\/|\\|%5c|#/i.test(path) || /%00/.test(url)) return ADDRESS_MALFORMED;
   if (path.split("/").length > SEGMENTS_MAX) return ADDRESS_MALFORMED;
   return isDecodable(path) ? null : ADDRESS_MALFORMED;
@@ -66,7 +65,6 @@ function isDecodable(path: string): boolean {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** The shop's own names, with and without the port that the scheme implies. */
 const allowedHosts = new Set(
   config.origins.flatMap((origin) => {
     const { host, port, protocol } = new URL(origin);
@@ -80,7 +78,7 @@ function wrongHost(request: IncomingMessage, pathname: string): Rejection | null
   return WRONG_HOST;
 }
 
-/** Node keeps the first of two Host headers and drops the other; whoever sends two wants them told apart wrongly. */
+/** Node keeps the first of two Host headers and drops the other, so they are counted. */
 function countHeader(rawHeaders: ReadonlyArray<string>, name: string): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 }
@@ -93,8 +91,8 @@ function wrongBody(request: IncomingMessage, pathname: string): Rejection | null
 const METHOD_NOT_ALLOWED: Rejection = {
   status: 405,
   reason: "method_not_allowed",
-  title: "That is not possible here",
-  message: "The shop does not know this kind of request.",
+  title: "That does not work here",
+  message: "Our shop does not support this kind of request.",
   headers: { Allow: ALLOW },
 };
 
@@ -102,33 +100,33 @@ const ADDRESS_TOO_LONG: Rejection = {
   status: 414,
   reason: "address_too_long",
   title: "That address is too long",
-  message: "No page of the shop has an address as long as this.",
+  message: "None of our pages has an address this long. Check it, or start from the home page.",
 };
 
 const ADDRESS_MALFORMED: Rejection = {
   status: 400,
   reason: "address_malformed",
-  title: "That address cannot be read",
-  message: "Something in it is not as it should be. It may have been cut or changed on its way.",
+  title: "We could not read that address",
+  message: "Part of it is wrong. It may have been cut short or changed. Check it and try again.",
 };
 
 const WRONG_HOST: Rejection = {
   status: 421,
   reason: "wrong_host",
   title: "There is no shop at this address",
-  message: "This server does not answer under the name that was asked for.",
+  message: "This server does not serve a shop under that name.",
 };
 
 const LENGTH_REQUIRED: Rejection = {
   status: 411,
   reason: "length_required",
-  title: "The form could not be read",
-  message: "It came without saying how long it is. Go back and send it again.",
+  title: "We could not read the form",
+  message: "It did not say how long it was. Go back and send it again.",
 };
 
 const BODY_TOO_LARGE: Rejection = {
   status: 413,
   reason: "body_too_large",
-  title: "That is too much at once",
-  message: "What was sent is larger than any form of the shop. Go back and shorten it.",
+  title: "That is too much to send",
+  message: "What you sent is larger than we accept. Go back and shorten it.",
 };

@@ -1,4 +1,3 @@
-/** What the shop's own log says of requests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { logger } from "./log.server.ts";
@@ -6,7 +5,7 @@ import { whenRequestEnds } from "./open-requests.server.ts";
 import { isProbe } from "./request-checks.server.ts";
 import { isFile } from "./request-rejection.server.ts";
 
-/** Nothing is looked through for secrets: the fields are those named here, and none is one. */
+/** No redaction: all fields are named here and none is a secret. */
 const requestLog = logger.child({}, { redact: [] });
 
 type Visit = Readonly<{
@@ -17,10 +16,10 @@ type Visit = Readonly<{
   refusedFor: string | undefined;
 }>;
 
-/** No page of the shop has these in its path: where a mail program has written the query into it, that begins here. */
+/** No path of the shop contains these. A mail program may have put the query into the path; it begins here. */
 const NOT_OF_A_PATH = /[?=&#]|%3[fd]|%26/i;
 
-/** `pathname` as logs may have it: decoded, so that the logger knows secrets by their shape, and nothing but a path. */
+/** `pathname` for logs: decoded, so that secrets are recognised by their form, and without anything after the path. */
 export function loggedPath(pathname: string): string {
   if (!/[%=&]/.test(pathname)) return pathname;
   return decoded(pathname).split(NOT_OF_A_PATH, 1)[0] ?? "";
@@ -34,7 +33,6 @@ function decoded(pathname: string): string {
   }
 }
 
-/** One line in the log for each request, when its answer is sent or its sender is gone. */
 export function noteWhenClosed(
   request: IncomingMessage,
   response: ServerResponse,

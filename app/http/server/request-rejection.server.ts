@@ -1,4 +1,4 @@
-/** Which requests are not let in: broken ones, forged ones, and more of them than one address may send. */
+/** Decides which requests are refused: broken, forged, or too many from one address. */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -8,14 +8,13 @@ import type { Rejection } from "./error-response.server.ts";
 import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
 import { isProbe, malformation } from "./request-checks.server.ts";
 
-/** What a page brings along by the dozen. */
 const FILES = /^\/(?:assets|images?|share|fonts|icons|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
 
 export function isFile(pathname: string): boolean {
   return FILES.test(pathname);
 }
 
-/** Why `request`, from the network address `address`, is not let in; null: it is. Takes one of the address's share. */
+/** Why `request` from `address` is refused, or null. Counts the request against the limits. */
 export async function rejectionOf(
   request: IncomingMessage,
   pathname: string,
@@ -38,8 +37,8 @@ async function tooMuch(method: string, pathname: string, address: string): Promi
     return {
       status: 429,
       reason: "rate_limited",
-      title: "That was a lot at once",
-      message: `Wait ${seconds} seconds, then load the page again. Your basket is as you left it.`,
+      title: "Please wait a moment",
+      message: `There were too many requests at once. Wait ${seconds} seconds, then load the page again. Your basket has not changed.`,
       headers: { "Retry-After": String(seconds) },
     };
   }

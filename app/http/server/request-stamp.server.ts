@@ -1,4 +1,4 @@
-/** What the shop believes about a request, whatever was sent with it. */
+/** Sets the headers that the shop trusts, over whatever was sent. */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -14,8 +14,7 @@ import { logger } from "./log.server.ts";
 import { isProbe } from "./request-checks.server.ts";
 
 /**
- * Headers that nobody behind the guard may believe: those by which proxies speak of the visitor (believed only as far as
- * TRUSTED_PROXY_HOPS says), and the guard's own words: for the machine itself, and for the secret of a link.
+ * Headers that nobody behind the guard may believe: those in which proxies describe the visitor, and the guard's own.
  */
 const NOT_BELIEVED = [
   FROM_THIS_MACHINE_HEADER,
@@ -27,7 +26,6 @@ const NOT_BELIEVED = [
   "x-forwarded-for",
 ];
 
-/** Overwrites what the shop believes about a request, whatever was sent. */
 export function stamp(
   request: IncomingMessage,
   { requestId, pathname, address }: Readonly<{ requestId: string; pathname: string; address: string }>,
@@ -41,7 +39,7 @@ export function stamp(
 
 let isWarned = false;
 
-/** Behind a proxy that nobody told us of, every visitor would share one limit. */
+/** Behind an unknown proxy all visitors would share one limit. */
 export function warnAboutProxy(request: IncomingMessage, address: string): void {
   if (isWarned || config.trustedProxyHops > 0 || request.headers["x-forwarded-for"] === undefined) return;
   if (!isPrivateAddress(address)) return;

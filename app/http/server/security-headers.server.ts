@@ -1,4 +1,3 @@
-/** Headers that every answer carries, whoever wrote it: pages, files, redirects, errors. */
 import type { ServerResponse } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -6,13 +5,13 @@ import { cacheControlFor } from "#app/http/cache/policy.server.ts";
 
 import { FILE_POLICY } from "./csp.server.ts";
 
-/** A day: for files such as the favicon. */
+/** A day, for files such as the favicon. */
 const SHORT_LIVED = "public, max-age=86400";
-/** The shop's mark stands in its letters, which webmail shows on pages of its own. */
+/** The shop's mark stands in its e-mails, which webmail shows on pages of its own. */
 const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
 
-/** What an answer gets unless it says otherwise. */
+/** Defaults, unless an answer has its own. */
 export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["Content-Security-Policy", FILE_POLICY],
   ["X-Content-Type-Options", "nosniff"],
@@ -25,8 +24,8 @@ export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /**
- * Adds the headers at the last moment, where the answer's own are known: set earlier, they would be sent twice
- * by Remix's adapter, which appends.
+ * Adds the headers at the last moment. If they were set earlier, Remix's adapter, which appends, would send its own
+ * beside them.
  */
 export function addSecurityHeaders(
   response: ServerResponse,
@@ -49,7 +48,7 @@ export function addSecurityHeaders(
   response.writeHead = withHeaders;
 }
 
-/** remix-serve lets browsers keep every file for ever; only those whose name changes with their content may be. */
+/** remix-serve lets browsers keep every file for ever, but only names with a hash may be kept so. */
 function forgetUnversioned(response: ServerResponse, pathname: string): void {
   if (pathname.startsWith("/assets/") || pathname.startsWith("/image/")) return;
   if (String(response.getHeader("Cache-Control")).includes("immutable"))

@@ -1,23 +1,20 @@
-/** An orderly end: on SIGTERM what is under way is finished, then everything is closed, within ten seconds. */
+/** Ends in order on SIGTERM: finishes what is under way and closes everything within ten seconds. */
 import type { Server } from "node:http";
 
 import { config } from "#app/config.server.ts";
 
 import { hasSupervisor } from "./cluster-ipc.server.ts";
 
-/** When, in milliseconds after the signal, connections that are still open are cut. */
 const PATIENCE_MS = 9_000;
-/** How long, in milliseconds, workers and database get to close. */
 const CLOSING_MS = 800;
 /**
- * How long, in milliseconds after the signal, idle connections stay open where a proxy may be sending its next request
- * on one at this very moment: it could not be sent again. Each is closed by the answer to that request.
+ * Milliseconds after the signal for which idle connections stay open behind a proxy, which may just be sending its next
+ * request and could not repeat it. The answer to that request closes the connection.
  */
 const LINGER_MS = 3_000;
 
 let isEnding = false;
 
-/** True from the signal on: the shop answers what it has, and tells load balancers to go elsewhere. */
 export function isShuttingDown(): boolean {
   return isEnding;
 }
@@ -37,7 +34,7 @@ export function endInOrder(server: Server, release: () => Promise<void>): void {
     setTimeout(closeIdle, LINGER_MS).unref();
     setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref();
   };
-  // Not "once": a second Ctrl-C, or the same one passed on by npm, must not cut the ending short.
+  // Not "once": a second Ctrl-C, or one that npm passes on, must not cut the ending short.
   process.on("SIGTERM", begin);
   process.on("SIGINT", begin);
   server.once("close", () => {
@@ -45,12 +42,12 @@ export function endInOrder(server: Server, release: () => Promise<void>): void {
   });
 }
 
-/** True where proxies keep connections open, or one process takes over from another. Browsers just ask again. */
+/** True behind a proxy or a supervisor. A browser just asks again. */
 function isAskedInPlaceOfOthers(): boolean {
   return config.trustedProxyHops > 0 || hasSupervisor();
 }
 
-/** Takes what waits in the port's queue before the port is closed: the kernel would hang up on it. */
+/** Accepts what waits in the port's queue before the port closes, because the kernel would reset it. */
 function closeAfterQueue(server: Server): void {
   const close = server.close.bind(server);
   server.close = (done) => {

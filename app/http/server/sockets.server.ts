@@ -1,4 +1,4 @@
-/** Connections before they are requests: how many, from whom, and what is not HTTP at all. */
+/** Limits connections, and refuses what is not HTTP. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -12,10 +12,10 @@ import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
 const SOCKETS_MAX = 2_000;
 const SOCKETS_PER_ADDRESS = 100;
-/** A supervisor deals connections out in turn: each process bears its share of an address, but never less than this. */
+/** Each process of a cluster bears its share of an address's limit, but at least this. */
 const SOCKETS_PER_ADDRESS_MIN = 20;
 
-/** Bounds the open connections, in all and for each network address (not behind a proxy: all are the proxy's). */
+/** Limits the open connections, in all and for each network address. Behind a proxy only in all. */
 export function limitSockets(server: Server): void {
   server.maxConnections = SOCKETS_MAX;
   if (config.trustedProxyHops > 0) return;
@@ -39,14 +39,14 @@ export function limitSockets(server: Server): void {
 }
 
 /**
- * Milliseconds between two looks at whether anything has moved on a connection. Node counts bytes that have left as
- * movement only when it looks, so that a reader who has stopped is found after one to two of these, and within a minute.
+ * Milliseconds between two checks for progress on a connection. Node counts sent bytes as progress only when it checks,
+ * so a reader who has stopped is found after one to two of these.
  */
 const SILENCE_MS = 28_000;
 
 /**
- * Closes connections on which nothing moves for `milliseconds` to twice as long: those of readers who do not read.
- * Slow ones who do are left alone, and so are those who wait for the shop.
+ * Closes connections without progress for `milliseconds` to twice as long. Slow readers and visitors who wait for the
+ * shop are left alone.
  */
 export function endSilentSockets(server: Server, milliseconds = SILENCE_MS): void {
   server.setTimeout(milliseconds, (socket: Socket) => {
@@ -61,7 +61,7 @@ const STATUS_BY_CODE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what the parser cannot read, and tunnels, with one closing line and the usual headers. */
+/** Answers tunnels and what the parser cannot read with one closing response and the usual headers. */
 export function refuseBrokenRequests(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
@@ -77,6 +77,6 @@ function closeWith(
 ): void {
   const headers = [...SECURITY_HEADERS, ...extra].map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const end = "Cache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-  // Closing both ways: a slow sender must not keep its half open.
+  // Both ways, so that a slow sender does not keep its half open.
   socket.end(`HTTP/1.1 ${status}\r\n${headers}${end}`, () => socket.destroy());
 }

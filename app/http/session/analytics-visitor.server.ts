@@ -1,4 +1,4 @@
-/** The visitor cookie: a random number by which visits are told apart, only while the shopper allows statistics. */
+/** The visitor cookie: a random number for analytics, only with consent. */
 import { randomUUID } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
@@ -10,30 +10,29 @@ import { currentConsent, signalsRefusal } from "./consent.server.ts";
 import { shopCookie, parseSafely } from "./cookies.server.ts";
 
 const VISITOR_COOKIE = "visitor";
-/** Days that a browser keeps its number (specification, 9). */
+/** Days that a browser keeps its visitor number (requirement analytics-3). */
 const VISITOR_DAYS = 365;
 const DAY_SECONDS = 86_400;
-/** "new" before the number until the page on which the shopper agreed has been counted. */
+/** "new" stands before the number until the page of the consent has been counted. */
 const VALUE = /^(new )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const cookie = shopCookie(VISITOR_COOKIE, { maxAge: VISITOR_DAYS * DAY_SECONDS });
 
 export type Visitor = Readonly<{
-  /** A UUID that means nothing to anybody. */
   id: string;
-  /** True until a page of theirs has been counted. */
+  /** True until a page of this visitor has been counted. */
   isNew: boolean;
 }>;
 
-/** Whoever is asking; null without consent at this moment, without a number, and for robots. */
+/** The visitor; null without consent, without a number, and for bots. */
 export async function currentVisitor(request: Request): Promise<Visitor | null> {
   const consent = await currentConsent(request);
   return consent?.analytics && !isRobot(request) ? readVisitor(request) : null;
 }
 
 /**
- * Set-Cookie text that brings the number into line with `consent`, which holds from now on, or null where it is: who
- * allows statistics gets one; who does not has theirs ended, and what was noted of them is deleted.
+ * Set-Cookie text that brings the number into line with `consent`, or null if it is already. Consent adds a number; a
+ * refusal ends it and deletes the visitor's events.
  */
 export async function visitorCookie(request: Request, consent: Consent | null): Promise<string | null> {
   const known = await readVisitor(request);
@@ -44,7 +43,6 @@ export async function visitorCookie(request: Request, consent: Consent | null): 
   return cookie.serialize("", { maxAge: 0 });
 }
 
-/** Set-Cookie text that says that a page of this visitor's has been counted. */
 export function countedVisitorCookie({ id }: Visitor): Promise<string> {
   return cookie.serialize(id);
 }

@@ -1,10 +1,9 @@
-/** The products that this browser is about to compare: a signed cookie of at most four ids. */
+/** The signed cookie of at most four product ids to compare. */
 import { comparedText, readCompared } from "#app/models/catalogue/compare.ts";
 
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 export const COMPARE_COOKIE = "compare";
-/** Days after the last change. */
 const COMPARE_DAYS = 30;
 const DAY_SECONDS = 86_400;
 
@@ -15,7 +14,6 @@ export async function readComparedIds(request: WithHeaders): Promise<ReadonlyArr
   return typeof value === "string" ? readCompared(value) : [];
 }
 
-/** Set-Cookie text that remembers `ids`; none of them clears the cookie. */
 export function comparedCookie(ids: ReadonlyArray<number>): Promise<string> {
   return ids.length === 0 ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(comparedText(ids));
 }

@@ -1,4 +1,3 @@
-/** What follows from an agreement: which services a page starts, which hosts its policy opens, which cookies end. */
 import { config } from "#app/config.server.ts";
 import {
   type AgreedServices,
@@ -12,10 +11,9 @@ import {
 import { endedCookie, sentName } from "./cookies.server.ts";
 import { GUEST_MARKER_COOKIE } from "./guest-marker.server.ts";
 
-/** More names than this at once are not the services' doing. */
+/** More names than this are not the services' own. */
 const ENDED_MAX = 20;
 
-/** The services that a browser whose shopper gave `consent` may start, or null. */
 export function agreedFor(consent: Consent | null): AgreedServices | null {
   return agreedServices({ ...config.tags.services, analytics: browserAnalytics() }, consent);
 }
@@ -27,12 +25,11 @@ function browserAnalytics(): BrowserAnalytics | null {
   return { provider, key, isProduction: config.environment === "production" };
 }
 
-/** The root's own answer in the data of a page: undefined where the root failed. */
+/** The root loader's answer; undefined if the root failed. */
 export function agreedIn(loaderData: Readonly<Record<string, unknown>>): AgreedServices | null | undefined {
   return (loaderData["root"] as Readonly<{ agreed: AgreedServices | null }> | undefined)?.agreed;
 }
 
-/** Hosts that a page's policy opens beside the shop's own, by what they may be used for. */
 export type OpenedHosts = Readonly<{
   script: ReadonlyArray<string>;
   connect: ReadonlyArray<string>;
@@ -41,7 +38,6 @@ export type OpenedHosts = Readonly<{
 
 export const NO_HOSTS: OpenedHosts = { script: [], connect: [], image: [] };
 
-/** The hosts that the page at `pathname` opens: those of the services it starts, and none where nothing may run. */
 export function openedHosts(agreed: AgreedServices | null | undefined, pathname: string): OpenedHosts {
   if (!agreed || isQuietPage(pathname)) return NO_HOSTS;
   const { tagManager, launcher, measuredAt } = config.tags.origins;
@@ -55,8 +51,8 @@ function unique(origins: ReadonlyArray<string>): ReadonlyArray<string> {
 }
 
 /**
- * Set-Cookie texts that end what services left in this browser. They write under the shop's own name or under a domain
- * above it, and a cookie ends only under the name it was set with: all of them are sent.
+ * Set-Cookie texts that end the services' cookies. A cookie ends only under the domain it was set with, so one is sent
+ * for the shop's name and for each domain above it.
  */
 export function endedCookies(request: Request): ReadonlyArray<string> {
   const names = cookieNames(request).filter(isLeftBehind);
@@ -66,8 +62,8 @@ export function endedCookies(request: Request): ReadonlyArray<string> {
 }
 
 /**
- * Set-Cookie texts that end what the shop itself keeps for marketing, once its shopper said no to that. The marker of those
- * who asked for letters (reading 15) ends with a no, not for want of a yes.
+ * Set-Cookie texts that end the guest marker (requirement marketing-1) once its shopper has refused marketing. A missing
+ * answer does not end it.
  */
 export function refusedCookies(request: Request, { marketing }: Consent): ReadonlyArray<string> {
   const isMarked = !marketing && cookieNames(request).includes(sentName(GUEST_MARKER_COOKIE));
@@ -81,7 +77,7 @@ function cookieNames(request: Request): ReadonlyArray<string> {
 
 const DOMAINS: ReadonlyArray<string> = ["", ...domainsAbove(new URL(config.origin).hostname)];
 
-/** "; Domain=shop.example" for www.shop.example and the like; nothing for numbers and single names. */
+/** "; Domain=shop.example" for www.shop.example; nothing for IP addresses and single names. */
 function domainsAbove(host: string): ReadonlyArray<string> {
   const labels = host.split(".");
   if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [];

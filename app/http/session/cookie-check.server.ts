@@ -1,7 +1,8 @@
-/** Asks of a browser that sent no cookie and was given one whether it keeps it, and tells its shopper if not (decision 60). */
+/** Finds out whether a browser that sent no cookie keeps the one it was given, and tells its shopper if not (decision 0024). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { pathOf } from "#app/http/request/target.ts";
 import {
   type CookieCheck,
   cookieCheckIn,
@@ -11,26 +12,25 @@ import {
 import { paths } from "#app/paths.ts";
 
 const READS = ["GET", "HEAD"];
-/** By which Remix's scripts are told to go elsewhere. */
 const SCRIPT_REDIRECT = "x-remix-redirect";
 const SCRIPT_PARAMETER = "_data";
 
 /**
- * `location`, to which the answer to `request` leads, with a mark if that answer gives the browser its first cookie.
+ * `location`, to which the answer to `request` leads, with a mark if the answer sets the browser's first cookie.
  * `setCookies` are the Set-Cookie texts of the answer.
  */
-export function checkedLocation(
+function checkedLocation(
   { url = "", headers }: IncomingMessage,
   location: string,
   setCookies: ReadonlyArray<string>,
 ): string {
   const isOwn = location.startsWith("/") && !location.startsWith("//");
   if (headers.cookie !== undefined || !isOwn) return location;
-  const kept = keptBy(setCookies, url.split("?", 1)[0] ?? "");
+  const kept = keptBy(setCookies, pathOf(url));
   return kept === null ? location : withCookieCheck(location, kept, new Date());
 }
 
-/** Marks the address to which `response` leads, where that is to be asked of the browser. */
+/** Marks the address to which `response` redirects, if it sets the browser's first cookie. */
 export function markFirstCookie(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.cookie !== undefined) return;
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
@@ -46,14 +46,11 @@ export function markFirstCookie(request: IncomingMessage, response: ServerRespon
   response.writeHead = withMark;
 }
 
-/** What a request for a marked address is to tell, or null for every other request. */
+/** What a request for a marked address asks about, or null for every other request. */
 export function findCookieCheck({ method = "", url = "" }: IncomingMessage): CookieCheck | null {
   return READS.includes(method) ? cookieCheckIn(url, new Date()) : null;
 }
 
-/**
- * Sends the visitor on: to the same address without the mark, or to the page that says that the browser keeps no cookies.
- */
 export function answerCookieCheck(request: IncomingMessage, response: ServerResponse, check: CookieCheck) {
   const { isByScript, path } = withoutScript(check.url);
   const isRefused = request.headers.cookie === undefined && check.isRecent;
@@ -61,7 +58,7 @@ export function answerCookieCheck(request: IncomingMessage, response: ServerResp
   if (isByScript) {
     response.setHeader("X-Remix-Redirect", to);
     response.setHeader("X-Remix-Status", "302");
-    // The cookie may have changed what any part of the page shows.
+    // The cookie may have changed any part of the page.
     response.setHeader("X-Remix-Revalidate", "yes");
   } else response.setHeader("Location", to);
   response.setHeader("Cache-Control", NO_STORE);
@@ -69,7 +66,7 @@ export function answerCookieCheck(request: IncomingMessage, response: ServerResp
   response.end();
 }
 
-/** The address that a reader sees, of one that Remix's scripts may have asked for. */
+/** The address as a reader sees it, and whether a script asked for it. */
 function withoutScript(url: string): Readonly<{ isByScript: boolean; path: string }> {
   const { pathname, searchParams } = new URL(url, "http://shop.invalid");
   if (!searchParams.has(SCRIPT_PARAMETER)) return { isByScript: false, path: url };
@@ -78,8 +75,8 @@ function withoutScript(url: string): Readonly<{ isByScript: boolean; path: strin
 }
 
 /**
- * `response`, data for a script, with what it asks the browser to keep as `cookieCheck`, where the browser sent no cookie:
- * the script then asks whether one comes back before it believes the answer.
+ * `response`, data for a script, with `cookieCheck` if it sets the browser's first cookie. The script then checks for a
+ * cookie before it believes the answer.
  */
 export async function withFirstCookie(response: Response, request: Request): Promise<Response> {
   if (READS.includes(request.method) || request.headers.has("Cookie")) return response;
@@ -96,7 +93,7 @@ function withCheck(data: unknown, cookieCheck: string): unknown {
   return typeof data === "object" && data !== null ? { ...data, cookieCheck } : data;
 }
 
-/** The Headers of Remix's globals join cookies by commas; a comma inside a date is followed by no name. */
+/** The Headers of Remix's globals join cookies by commas. A comma inside a date is followed by no cookie name. */
 function setCookiesOf({ headers }: Response): ReadonlyArray<string> {
   return headers.get("Set-Cookie")?.split(/,\s*(?=[\w-]+=)/) ?? [];
 }

@@ -1,14 +1,14 @@
-/** What leaves a browser with its customer. */
 import { clearCartIdCookie } from "./cookies.server.ts";
 import { clearGuestMarker } from "./guest-marker.server.ts";
 import { commitSession, type Flash, type ShopSession } from "./session.server.ts";
 
-/** Empties what scripts have kept in a browser. Not "cookies": that would also empty the jars of other services. */
+/** Clears what scripts have stored. "cookies" would also clear those of other services. */
 export const CLEAR_STORAGE = ["Clear-Site-Data", '"storage"'] as const;
 
 /**
- * Logs this browser out: token, id, guest marker and cart leave it. The cart stays the customer's on the server and is
- * back after the next login (reading 25). `note` is for the next page. `keepsCart`: it is nobody's yet, and this browser is the only way to it.
+ * Logs this browser out: token, id, guest marker and cart leave it (requirement customer-1). The server keeps the
+ * customer's cart for the next login. `note` is for the next page. `keepsCart` is for a cart without a customer, which
+ * only this browser knows.
  */
 export async function loggedOutHeaders(
   session: ShopSession,

@@ -1,4 +1,3 @@
-/** The customer session that a browser's cookie names: open, ended, or none. Looked up once for each request. */
 import { findSession, type FoundSession } from "#app/models/customer/session.server.ts";
 
 import type { WithHeaders } from "./cookies.server.ts";
@@ -11,11 +10,16 @@ export type CustomerSessionState =
 
 const known = new WeakMap<WithHeaders, Promise<CustomerSessionState>>();
 
-/** What the cookie of `request` says about a customer. "ended": this browser was logged in and is no longer. */
+/** "ended": the browser was logged in and no longer is. */
 export function customerSessionOf(request: WithHeaders): Promise<CustomerSessionState> {
   const found = known.get(request) ?? lookUp(request);
   known.set(request, found);
   return found;
+}
+
+/** Gives `copy`, which Remix makes of `request` for each of its loaders, the session that is looked up for `request`. */
+export function shareCustomerSession(request: WithHeaders, copy: WithHeaders): void {
+  known.set(copy, customerSessionOf(request));
 }
 
 async function lookUp(request: WithHeaders): Promise<CustomerSessionState> {

@@ -1,7 +1,4 @@
-/**
- * The one rule about a customer session that is over: every page and every form answers 302 to the login page with the
- * reason, keeps what was typed, and takes the customer out of this browser (readings 25 and 47, decision 59).
- */
+/** The rule about ended customer sessions (requirement customer-1, decision 0010). */
 import { redirect } from "@remix-run/node";
 
 import { NO_STORE, plain } from "#app/http/cache/policy.server.ts";
@@ -25,7 +22,7 @@ import { loggedOutHeaders } from "./customer-cookies.server.ts";
 import { customerSessionOf } from "./customer-session.server.ts";
 import { type Flash, readSession } from "./session.server.ts";
 
-/** Addresses that are no page and no form of a customer's, or are there for those who cannot log in. */
+/** Addresses that are no page or form of a customer, or are for visitors who cannot log in. */
 const EXEMPT = new RegExp(
   `^/(?:${[
     "login|logout|forgot-password|test-payment",
@@ -33,18 +30,16 @@ const EXEMPT = new RegExp(
     "image|share|sitemaps|feeds|emails|health|ready|robots.txt|sitemap.xml|manifest.webmanifest",
   ].join("|")})(?:/|$)`,
 );
-/** Where a payment that is under way comes back to. */
 const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
-/** Forms whose own page shows again what was typed. All others are offered again by /account/continue. */
+/** Forms whose page shows the draft itself. Others are offered again by /account/continue. */
 const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
-/** Fields that nobody typed: scripts add some, because they want data and no page; a confirmed form brings others. */
+/** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", ...PROOF_FIELDS];
-/** What a browser says it wants a page for, or data for one. */
 const PAGE_DESTINATIONS = ["document", "empty"];
 
 /**
- * Throws the way to the login page when the browser that sent `request` was logged in and is no longer. `isByScript`: a
- * script asks for data, and may have more under way. Its cookies stay until the login page has told the shopper.
+ * Throws a redirect to the login page if the session of `request` has ended. `isByScript`: a script asks for data and
+ * may have more under way, so its cookies stay until the login page has loaded.
  */
 export async function refuseEndedSession(request: Request, isByScript: boolean): Promise<void> {
   if ((await customerSessionOf(request)).kind !== "ended") return;
@@ -52,24 +47,21 @@ export async function refuseEndedSession(request: Request, isByScript: boolean):
   throw await endedSessionAnswer(request, isByScript);
 }
 
-/** The answer to `request`, whose session is over: 302 to the login page, with the reason and cleared cookies. */
+/** The answer to `request` with an ended session: 302 to the login page, with the reason and cleared cookies. */
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
   const now = new Date();
-  // Nobody has asked for it yet: whoever does is told then.
+  // Nobody sees a speculative answer, so the reason is kept for the next request.
   if (isSpeculative(request)) return toLogin(ownPath(request));
   const browser = await readSession(request);
   const hasTyped = await keepTyped(request, browser.customerId(), now);
   const redirectTo = hasTyped ? resumePath(request) : returnPath(request);
-  // As a document: what the page sends until then still belongs to the session that is over.
+  // As a document, because what the page sends until then still belongs to the ended session.
   if (isByScript) return toLogin(redirectTo, new Headers({ "X-Remix-Reload-Document": "true" }));
   const { note, keepsCart } = await farewell(request, hasTyped, now);
   return toLogin(redirectTo, await loggedOutHeaders(browser, note, { keepsCart }));
 }
 
-/**
- * For the login page: what it says to a browser whose session is over, and the headers that take the customer out of
- * it. Null for every other browser.
- */
+/** For the login page: the reason, and the headers that log the browser out. Null if no session has ended. */
 export async function tellOfEndedSession(request: Request): Promise<Told | null> {
   const isEnded = (await customerSessionOf(request)).kind === "ended";
   if (!isEnded || isSpeculative(request)) return null;
@@ -83,7 +75,6 @@ export async function tellOfEndedSession(request: Request): Promise<Told | null>
 
 type Told = Readonly<{ note: Flash; headers: Headers }>;
 
-/** What is said to the shopper, and whether the basket's cookie stays. */
 async function farewell(request: Request, hasTyped: boolean, now: Date) {
   const [browser, cartId] = await Promise.all([readSession(request), readCartId(request)]);
   const customerId = browser.customerId();
@@ -104,7 +95,7 @@ function toLogin(redirectTo: string, headers = new Headers()): Response {
 async function isExempt(request: Request): Promise<boolean> {
   const pathname = plain(new URL(request.url).pathname);
   if (EXEMPT.test(pathname) || isFile(pathname) || !wantsPage(request)) return true;
-  // The link proves who follows it; a new password must not need the old one.
+  // The link proves who follows it, and a new password must not need the old one.
   if ((await readLinkToken(request)) !== null) return true;
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && ORDER_PAGE.test(pathname) && (await readSession(request)).lastOrderId() !== null;
@@ -119,7 +110,7 @@ function isSpeculative({ headers }: Request): boolean {
   return /prefetch|prerender/.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
 }
 
-/** True when something was typed and is kept for after logging in. Passwords never are. */
+/** Saves what was typed, except passwords, for after the login. True if there was anything. */
 async function keepTyped(request: Request, customerId: CustomerId | null, now: Date): Promise<boolean> {
   if (request.method !== "POST" || !customerId) return false;
   const fields = Object.entries(await readTyped(request)).filter(([name]) => !NEVER_TYPED.includes(name));
@@ -127,19 +118,17 @@ async function keepTyped(request: Request, customerId: CustomerId | null, now: D
   return keepDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
 }
 
-/** By what a draft is found again. */
 function draftPath(request: Request): string {
   const { pathname } = new URL(request.url);
   return SHOWS_DRAFT.test(pathname) ? pathname : ownPath(request);
 }
 
-/** Where what was typed is shown after logging in. */
 function resumePath(request: Request): string {
   const form = draftPath(request);
   return SHOWS_DRAFT.test(form) ? form : paths.continueForm({ form, back: returnPath(request) });
 }
 
-/** Where to go on after logging in: the page itself, or the one on which the form stood. */
+/** The page to return to after the login: the page itself, or the one with the form. */
 function returnPath(request: Request): string {
   const own = ownPath(request);
   if (request.method !== "POST" || SHOWS_DRAFT.test(own)) return own;
@@ -149,7 +138,7 @@ function returnPath(request: Request): string {
   return host === new URL(request.url).host ? safeRedirect(pathname + search, own) : own;
 }
 
-/** The address as the shopper knows it, without what Remix's scripts add to it. */
+/** The address without what Remix's scripts add. */
 export function ownPath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");

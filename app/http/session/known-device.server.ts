@@ -1,4 +1,6 @@
-/** The cookie of a browser that has logged in before: it is held to failures of its own, not to those of strangers. */
+/**
+ * The cookie of a browser that has logged in before. Failed logins of strangers do not count for it (decision 0022).
+ */
 import { randomBytes } from "node:crypto";
 
 import { deviceIdOf, type KnownDevice, withDevice } from "#app/models/customer/known-device.ts";
@@ -7,13 +9,12 @@ import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { parseSafely, shopCookie } from "./cookies.server.ts";
 
 export const KNOWN_DEVICE_COOKIE = "known-device";
-/** Seconds after the last login that a browser is remembered. */
 const KNOWN_DEVICE_SECONDS = 365 * 86_400;
 const DEVICE_ID_BYTES = 16;
 
 const cookie = shopCookie(KNOWN_DEVICE_COOKIE, { maxAge: KNOWN_DEVICE_SECONDS });
 
-/** The accounts that this browser has logged in to before. A cookie that cannot be read names none. */
+/** The accounts to which this browser has logged in before. A cookie that cannot be read names none. */
 export async function readKnownDevices(request: Request): Promise<ReadonlyArray<KnownDevice>> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   if (!Array.isArray(value)) return [];
@@ -23,7 +24,7 @@ export async function readKnownDevices(request: Request): Promise<ReadonlyArray<
   });
 }
 
-/** Set-Cookie text after which this browser is known to the account. Only for somebody who proved to be its customer. */
+/** Set-Cookie text that makes this browser known to the account. Only for somebody who proved to be its customer. */
 export async function knownDeviceCookie(request: Request, customerId: CustomerId): Promise<string> {
   const devices = await readKnownDevices(request);
   const deviceId = deviceIdOf(devices, customerId) ?? randomBytes(DEVICE_ID_BYTES).toString("base64url");
@@ -31,7 +32,6 @@ export async function knownDeviceCookie(request: Request, customerId: CustomerId
   return cookie.serialize(known.map((device) => [device.customerId, device.deviceId]));
 }
 
-/** Set-Cookie text after which no account knows this browser. */
 export function clearKnownDeviceCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
 }

@@ -1,6 +1,6 @@
 /**
- * Until the release after decision 56: a browser that comes back over https still holds the shop's cookies under their
- * names without prefix. They are read once more under their new names, and the browser is given those.
+ * Renames the shop's cookies that a browser still holds without the prefix `__Host-` (decision 0004). Goes with the
+ * release after the one that brought the prefix.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -10,7 +10,7 @@ import { sentName, shopCookies } from "./cookies.server.ts";
 
 type Pair = Readonly<{ name: string; value: string }>;
 
-/** Renames the shop's cookies in `request`, and in the browser by `response`. A new name that is there already wins. */
+/** Renames the cookies in `request`, and in the browser by `response`. An existing new name wins. */
 export function renameOldCookies(request: IncomingMessage, response: ServerResponse): void {
   if (!config.isHttps || request.headers.cookie === undefined) return;
   const made = shopCookies();

@@ -1,4 +1,4 @@
-/** Who presses "Helpful": a customer, or a browser by a random text in a cookie of its own. */
+/** Who votes on a review: a customer, or a browser by a random cookie. */
 import { randomBytes } from "node:crypto";
 
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -7,13 +7,13 @@ import { voterHash } from "#app/models/review/vote.server.ts";
 import { shopCookie } from "./cookies.server.ts";
 
 const VOTER_COOKIE = "helpful-votes";
-/** Seconds that a browser is known by: half a year. */
+/** Half a year. */
 const VOTER_SECONDS = 182 * 86_400;
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 
 const voterCookie = shopCookie(VOTER_COOKIE, { maxAge: VOTER_SECONDS });
 
-/** The visitor as the votes know them, or null for a browser that has never voted. */
+/** The voter, or null for a browser that has never voted. */
 export async function findVoter(request: Request): Promise<string | null> {
   const visitor = await findVisitor(request);
   const key = visitor?.id ?? (await readVoter(request));
@@ -25,7 +25,7 @@ export type NewVoter = Readonly<{
   /** Set-Cookie, for a browser that is new. */ cookie: string | null;
 }>;
 
-/** As findVoter, for somebody who votes now. */
+/** As findVoter, but makes a new voter if there is none. */
 export async function voterOf(request: Request): Promise<NewVoter> {
   const known = await findVoter(request);
   if (known !== null) return { voter: known, cookie: null };

@@ -1,4 +1,4 @@
-/** The one signed session: pointers only, under a kilobyte, read and written through named accessors. */
+/** The signed session: ids only, under a kilobyte, read and written by named functions. */
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { z } from "zod";
 
@@ -9,25 +9,23 @@ import { shopCookie, type WithHeaders } from "./cookies.server.ts";
 export const SESSION_COOKIE = "shop-session";
 /** Largest Set-Cookie text, in bytes, attributes included. */
 export const SESSION_MAX_BYTES = 1000;
-/** Seconds a browser keeps the session after it was last written. */
+/** Seconds after the last write that a browser keeps the session. */
 const SESSION_MAX_AGE_SECONDS = 30 * 86_400;
 const ORDERS_MAX = 8;
-/** Longest note, in characters. */
 const FLASH_TEXT_MAX = 160;
 const ORDER_PREFIX = "order_";
 
-/** A note for the next page that this browser sees. */
 export type Flash = Readonly<{ tone: "success" | "info" | "error"; text: string }>;
 
 const flashSchema = z.object({ tone: z.enum(["success", "info", "error"]), text: z.string() });
 
-/** Short names: every byte travels with every request. */
+/** Short names, because every byte is sent with every request. */
 type Stored = {
   orders: Array<string>;
   flash: Flash;
   "customer-token": string;
   "customer-id": string;
-  /** As the release before named them: read until the next one. */
+  /** Names of the release before, read until the next one. */
   customerToken: string;
   customerId: string;
 };
@@ -50,7 +48,7 @@ export class ShopSession {
     return this.#isChanged;
   }
 
-  /** Orders this browser placed, the latest first. */
+  /** The latest first. */
   orderIds(): Array<OrderId> {
     return texts(this.#session.get("orders"))
       .map((rest) => ORDER_PREFIX + rest)
@@ -61,7 +59,6 @@ export class ShopSession {
     return this.orderIds()[0] ?? null;
   }
 
-  /** True when this browser placed order `id`. */
   ownsOrder(id: OrderId): boolean {
     return this.orderIds().includes(id);
   }
@@ -72,26 +69,24 @@ export class ShopSession {
     this.#setOrders([id, ...others]);
   }
 
-  /** The secret that names this browser's row among the customer sessions, or null for a guest. */
+  /** The token of this browser's row in `customer_sessions`, or null for a guest. */
   customerToken(): string | null {
     const token: unknown = this.#session.get("customer-token") ?? this.#session.get("customerToken");
     return typeof token === "string" && token !== "" ? token : null;
   }
 
-  /** Whom this browser speaks for, or spoke for until its session ended; null for a guest. Proves nothing alone. */
+  /** The customer of this browser's session, even after it ended; null for a guest. Proves nothing alone. */
   customerId(): CustomerId | null {
     const id: unknown = this.#session.get("customer-id") ?? this.#session.get("customerId");
     return isCustomerId(id) ? id : null;
   }
 
-  /** From now on this browser speaks for the customer. */
   logIn({ customerId, token }: Readonly<{ customerId: CustomerId; token: string }>): void {
     this.logOut();
     this.#change("customer-token", token);
     this.#change("customer-id", customerId);
   }
 
-  /** From now on this browser is a guest. */
   logOut(): void {
     for (const name of CUSTOMER_VALUES) {
       if (!this.#session.has(name)) continue;
@@ -100,7 +95,6 @@ export class ShopSession {
     }
   }
 
-  /** The note left for this page, once. */
   takeFlash(): Flash | null {
     const flash = flashSchema.safeParse(this.#session.get("flash"));
     if (!this.#session.has("flash")) return null;
@@ -109,12 +103,11 @@ export class ShopSession {
     return flash.success ? flash.data : null;
   }
 
-  /** Leaves `flash` for the next page. */
   setFlash(flash: Flash): void {
     this.#change("flash", { tone: flash.tone, text: flash.text.slice(0, FLASH_TEXT_MAX) });
   }
 
-  /** Drops the oldest pointer, for a session that has grown too large. False when there is none left to drop. */
+  /** Drops the oldest order id, for a session that is too large. False if there is none left. */
   dropOldest(): boolean {
     const orders = this.orderIds();
     if (orders.length === 0) return false;
@@ -139,7 +132,7 @@ export class ShopSession {
   }
 }
 
-/** This browser's session. A cookie that is missing, damaged or signed by someone else is a new session. */
+/** This browser's session. A cookie that is missing, damaged or wrongly signed makes a new one. */
 export async function readSession(request: WithHeaders): Promise<ShopSession> {
   try {
     return new ShopSession(await storage.getSession(request.headers.get("Cookie")));
@@ -148,7 +141,7 @@ export async function readSession(request: WithHeaders): Promise<ShopSession> {
   }
 }
 
-/** Set-Cookie text, or null when nothing changed. Oldest pointers are dropped until it is below 1,000 bytes. */
+/** Set-Cookie text, or null if nothing changed. Drops the oldest order ids until it is below 1,000 bytes. */
 export async function commitSession(session: ShopSession): Promise<string | null> {
   if (!session.isChanged) return null;
   for (;;) {

@@ -1,11 +1,10 @@
-/** The products that this browser looked at: a signed cookie of at most twelve ids, the latest first (reading 30). */
+/** The signed cookie of recently viewed product ids, the latest first (requirement catalogue-4). */
 import { isRobot } from "#app/http/request/bot.server.ts";
 import { readViewed, rememberViewed, viewedText } from "#app/models/catalogue/recently-viewed.ts";
 
 import { parseSafely, sentName, shopCookie, type WithHeaders } from "./cookies.server.ts";
 
 export const VIEWED_COOKIE = "viewed";
-/** Days after the last product. */
 const VIEWED_DAYS = 30;
 const DAY_SECONDS = 86_400;
 
@@ -17,9 +16,8 @@ export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray
 }
 
 /**
- * Set-Cookie for a person who sees `productId`, or null. The visit is remembered in the visitor's own cookie by the
- * page's own answer, so that it works without script; nothing is written here, and robots and prefetches leave no trace.
- * It follows from the product and from what was viewed before: nothing in it tells one visitor from another.
+ * Set-Cookie text for a person who sees `productId`, or null for bots and prefetches. It follows from the product and
+ * the former list alone, so two visitors with equal lists get the same text.
  */
 export async function viewedCookie(request: Request, productId: number): Promise<string | null> {
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
@@ -28,7 +26,6 @@ export async function viewedCookie(request: Request, productId: number): Promise
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
 }
 
-/** True when the Set-Cookie text `text` is one that `viewedCookie` makes. */
 export function isViewedCookie(text: string | number): boolean {
   return String(text).startsWith(`${sentName(VIEWED_COOKIE)}=`);
 }

@@ -1,4 +1,4 @@
-/** A guest's favourites: one signed cookie of product and variant ids, and of the link by which the list is shared. */
+/** A guest's wishlist: a signed cookie of product and variant ids and of the share link. */
 import { z } from "zod";
 
 import { isSharedListId, type SharedListId } from "#app/models/shared/ids.ts";
@@ -12,7 +12,6 @@ import {
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";
 
 export const FAVOURITES_COOKIE = "favourites";
-/** Days after the last change that a browser keeps its list. */
 const FAVOURITES_DAYS = 180;
 const DAY_SECONDS = 86_400;
 /** Largest Set-Cookie text, in bytes, attributes included. */
@@ -22,13 +21,13 @@ const cookie = shopCookie(FAVOURITES_COOKIE, { maxAge: FAVOURITES_DAYS * DAY_SEC
 
 export type GuestFavourites = Readonly<{ list: Favourites; sharedId: SharedListId | null }>;
 
-/** Short names: every byte travels with every request. */
+/** Short names, because every byte is sent with every request. */
 const storedSchema = z.object({ l: z.string(), s: z.string().optional() });
 
-/** What this browser has saved. A cookie that is missing, damaged or signed by someone else is an empty list. */
+/** The guest's wishlist. A cookie that is missing, damaged or wrongly signed is an empty list. */
 export async function readGuestFavourites(request: WithHeaders): Promise<GuestFavourites> {
   const sent = await parseSafely(cookie, request.headers.get("Cookie"));
-  // Most have none: putting together what is wrong with it would cost every page.
+  // Most browsers have none, and building a zod error would cost every page.
   const stored = sent === null ? null : storedSchema.safeParse(sent);
   if (!stored?.success) return { list: [], sharedId: null };
   const { l: list, s: sharedId } = stored.data;
@@ -38,7 +37,7 @@ export async function readGuestFavourites(request: WithHeaders): Promise<GuestFa
   };
 }
 
-/** Set-Cookie text for the list. The oldest are left out until it is below 1,000 bytes. */
+/** Set-Cookie text for the list, without the oldest entries beyond 1,000 bytes. */
 export async function guestFavouritesCookie({ list, sharedId }: GuestFavourites): Promise<string> {
   if (list.length === 0 && sharedId === null) return clearGuestFavouritesCookie();
   for (let kept = list; ; kept = kept.slice(0, -1)) {
@@ -47,7 +46,6 @@ export async function guestFavouritesCookie({ list, sharedId }: GuestFavourites)
   }
 }
 
-/** Set-Cookie text after which this browser has saved nothing. */
 export function clearGuestFavouritesCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
 }

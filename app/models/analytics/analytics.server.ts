@@ -1,7 +1,9 @@
-/** Notes what visitors who allowed it do. Nobody waits for it: events gather in memory and are written together. */
+/** Notes analytics events of visitors who agreed. They gather in memory and are written together. */
 import { randomUUID } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { keyedHash } from "#app/db/keyed-hash.server.ts";
+import { takeTry } from "#app/db/rate-limits.server.ts";
 import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -9,12 +11,11 @@ import { ok } from "#app/models/shared/result.ts";
 import { BATCH_SIZE } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
-import { findForgotten, rememberForgotten } from "./consent-withdrawals.server.ts";
 import type { ShopEvent } from "./events.ts";
 
-/** How long events gather, in milliseconds (specification, 9). */
+/** Milliseconds for which events gather (requirement analytics-3). */
 const FLUSH_MS = 5_000;
-/** Most events that wait in memory while the database is away; the oldest go first. */
+/** Most events in memory while the database is away; the oldest are dropped first. */
 const GATHERED_MAX = 1_000;
 
 type Noted = Readonly<{ id: string; visitorId: string; event: ShopEvent; at: string }>;
@@ -23,14 +24,14 @@ let gathered: ReadonlyArray<Noted> = [];
 let timer: NodeJS.Timeout | null = null;
 
 type Recording = Readonly<{
-  /** What the visitor allows now. */
+  /** The visitor's present consent. */
   consent: Readonly<{ analytics: boolean }> | null;
   visitorId: string | null;
   event: ShopEvent;
   now: Date;
 }>;
 
-/** Notes `event`, if the visitor allows it at this moment. Returns at once and never throws. */
+/** Notes `event` if the visitor allows it. Returns at once and never throws. */
 export function recordEvent({ consent, visitorId, event, now }: Recording): void {
   if (!consent?.analytics || !visitorId || analytics().name === "off") return;
   const noted = { id: randomUUID(), visitorId, event, at: now.toISOString() };
@@ -39,7 +40,7 @@ export function recordEvent({ consent, visitorId, event, now }: Recording): void
   else timer ??= setTimeout(() => void writeEvents(), FLUSH_MS).unref();
 }
 
-/** Writes down what has gathered; what cannot be written now waits for the next time. Never throws. */
+/** Writes the gathered events; what cannot be written waits. Never throws. */
 export async function writeEvents(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
@@ -74,7 +75,7 @@ function rowOf({ id, visitorId, event, at }: Noted) {
   };
 }
 
-/** Has the queue send what waits. One job waits at a time: a service that is down for a day leaves one behind. */
+/** Queues the job that sends events. One job waits at a time. */
 export async function queueSending(): Promise<void> {
   if (!analytics().isOutside) return;
   const waiting = await db()
@@ -90,11 +91,35 @@ export async function queueSending(): Promise<void> {
 }
 
 /**
- * Forgets a visitor who takes the consent back: what was noted of them is deleted, and what waits is never sent. The
- * counts of the report shrink by it.
+ * Deletes the events of a visitor who withdraws consent, also those that were not sent yet. The report's figures shrink
+ * by them.
  */
 export async function forgetVisitor(visitorId: string): Promise<void> {
   gathered = gathered.filter((noted) => noted.visitorId !== visitorId);
   await rememberForgotten(visitorId, new Date());
   await db().deleteFrom("analytics_events").where("visitor_id", "=", visitorId).execute();
+}
+
+/** Far longer than events wait in memory. The id never comes back. */
+const REMEMBERED = { points: 1, seconds: 3_600 };
+
+/** Has all processes drop events of `visitorId`. Only a hash is stored. */
+async function rememberForgotten(visitorId: string, now: Date): Promise<void> {
+  await takeTry(keyOf(visitorId), REMEMBERED, now);
+}
+
+/** Those of `visitorIds` that withdrew a moment ago. */
+async function findForgotten(visitorIds: Iterable<string>): Promise<ReadonlySet<string>> {
+  const byKey = new Map([...visitorIds].map((id) => [keyOf(id), id]));
+  if (byKey.size === 0) return new Set();
+  const rows = await db()
+    .selectFrom("rate_limits")
+    .select("key")
+    .where("key", "in", [...byKey.keys()])
+    .execute();
+  return new Set(rows.map(({ key }) => byKey.get(key) ?? ""));
+}
+
+function keyOf(visitorId: string): string {
+  return `forgotten:${keyedHash("forgotten visitor", visitorId)}`;
 }

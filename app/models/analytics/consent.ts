@@ -1,26 +1,26 @@
-/** What a shopper agreed to beyond what the shop needs to work, and the pages on which nothing of it ever runs. */
+/** Consent, and the pages on which no outside service runs (requirements analytics-1 and analytics-6). */
 
-/** Statistics that know a visitor again, and services that advertise. */
+/** Analytics that recognise a visitor, and advertising services. */
 export type Consent = Readonly<{ analytics: boolean; marketing: boolean }>;
 
 export const NO_CONSENT: Consent = { analytics: false, marketing: false };
 export const FULL_CONSENT: Consent = { analytics: true, marketing: true };
 
-/** Days that a choice is remembered; then the shop asks again. */
+/** Days until the shop asks again. */
 export const CONSENT_DAYS = 180;
-/** Raised when more is asked for than before: whoever answered the old question is asked again. */
+/** Raised when the question asks for more, so that everybody is asked again. */
 const CONSENT_VERSION = 1;
 
 const DAY_MS = 86_400_000;
 const STORED = /^v(\d+)\.a([01])\.m([01])\.(\d{4}-\d{2}-\d{2})$/;
 
-/** The choice as the cookie holds it, with the version of the question and the day: "v1.a1.m0.2026-11-21". */
+/** The cookie's text with version and day: "v1.a1.m0.2026-11-21". */
 export function consentText({ analytics, marketing }: Consent, now: Date): string {
   const bit = (isGiven: boolean) => (isGiven ? 1 : 0);
   return `v${CONSENT_VERSION}.a${bit(analytics)}.m${bit(marketing)}.${now.toISOString().slice(0, 10)}`;
 }
 
-/** What `text` says, or null: nobody was asked, it was another question, or the answer is too old (or of tomorrow). */
+/** The answer in `text`, or null: none, to another version, too old, or of the future. */
 export function readConsent(text: unknown, now: Date): Consent | null {
   const found = typeof text === "string" ? STORED.exec(text) : null;
   if (!found) return null;
@@ -31,8 +31,8 @@ export function readConsent(text: unknown, now: Date): Consent | null {
 }
 
 /**
- * Pages about one person, their money, or the secret of a link: no tag, no launcher, no analytics, no question about
- * them. The rest of the shop is where the banner and what was agreed to may be.
+ * Personal pages, pages about money and pages with secret links. No outside service and no question about consent
+ * appears there.
  */
 const QUIET = new RegExp(
   `^/(?:${[
@@ -42,17 +42,17 @@ const QUIET = new RegExp(
   ].join("|")})(?:/|$)`,
 );
 
-/** True where nothing but the shop itself may run. `pathname` without query. */
+/** `pathname` is without query. */
 export function isQuietPage(pathname: string): boolean {
   return QUIET.test(pathname);
 }
 
-/** What the shopper agreed to and the shop uses, as the browser needs it. */
+/** The services that the shopper allowed and the shop uses. */
 export type AgreedServices = Readonly<{
-  /** Address of the tag manager's script, its container named. */
+  /** The address of the tag manager's script with its container. */
   tagManager: string | null;
   launcher: Readonly<{ script: string; brandId: string }> | null;
-  /** The library that sees what only a browser sees; it is part of the shop and talks to the shop alone. */
+  /** The analytics library, which is served by the shop and talks to the shop alone. */
   analytics: BrowserAnalytics | null;
 }>;
 
@@ -60,15 +60,15 @@ export type BrowserAnalytics = Readonly<{
   provider: "posthog" | "mixpanel";
   /** The project's public key. */
   key: string;
-  /** False: opted out and in debug mode (specification, 4). */
+  /** False: opted out and in debug mode (requirement analytics-2). */
   isProduction: boolean;
 }>;
 
-/** The services that `consent` allows out of those that are set up; null where none is left. */
+/** The configured services that `consent` allows; null if none. */
 export function agreedServices(services: AgreedServices, consent: Consent | null): AgreedServices | null {
   const { analytics, marketing } = consent ?? NO_CONSENT;
   const agreed: AgreedServices = {
-    // Each of its tags looks at the consent that it is told (Google's consent mode).
+    // Each of its tags checks consent by itself (Google's consent mode).
     tagManager: analytics || marketing ? services.tagManager : null,
     launcher: marketing ? services.launcher : null,
     analytics: analytics ? services.analytics : null,
@@ -77,8 +77,8 @@ export function agreedServices(services: AgreedServices, consent: Consent | null
 }
 
 /**
- * True when a document that came with `before` cannot go on with `next`: its security policy was made for what was agreed
- * then, and no script can be unloaded.
+ * True if a document with `before` cannot go on with `next`: its policy was made for `before`, and no script can be
+ * unloaded.
  */
 export function needsNewDocument(before: AgreedServices | null, next: AgreedServices | null): boolean {
   const scripts = (agreed: AgreedServices | null) =>
@@ -87,7 +87,7 @@ export function needsNewDocument(before: AgreedServices | null, next: AgreedServ
   return hasEnded || scripts(before) !== scripts(next);
 }
 
-/** Cookies, and names in the browser's storage, that the services leave behind under the shop's own address. */
+/** Names that the services use for cookies and storage under the shop's own address. */
 const LEFT_BEHIND = new RegExp(
   `^(?:${[
     "_ga(?:_.*)?|_gid|_gat(?:_.*)?|_gac_.*|_gcl_.*|_dc_gtm_.*|FPID|FPLC",
@@ -97,7 +97,7 @@ const LEFT_BEHIND = new RegExp(
   "i",
 );
 
-/** True for what an agreed service stored under `name`, to be removed when the agreement ends. */
+/** True for a name that must be removed when consent ends. */
 export function isLeftBehind(name: string): boolean {
   return LEFT_BEHIND.test(name);
 }

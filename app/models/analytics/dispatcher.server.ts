@@ -1,4 +1,4 @@
-/** Hands what was noted to the analytics service, a batch at a time, and gives each event up or takes it back. */
+/** Sends noted events to the analytics service in batches. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -11,20 +11,20 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import { queueSending } from "./analytics.server.ts";
 import type { ShopEvent } from "./events.ts";
 
-/** Whoever has taken a batch has so long to send it, in milliseconds; then others may. */
+/** Milliseconds for which a worker owns a batch. */
 const LEASE_MS = 60_000;
-/** Longest that one job sends, in milliseconds: it has to be done before the worker gives it up. */
+/** Milliseconds that one job sends, so that it ends before the worker gives it up. */
 const ROUND_MS = 25_000;
-/** Answers that say "not now" or "not with this key", not "never". */
+/** Answers that mean "not now" or "not with this key". */
 const PASSING = [401, 403, 404, 408, 429];
 const TOO_LARGE = 413;
 const DAY_MS = 86_400_000;
-/** Services take no events that are older, in days. */
+/** Days after which services no longer take an event. */
 const SEND_DAYS = 4;
-/** Purchases of orders that nobody paid are forgotten after so many days. */
+/** Days after which purchases of unpaid orders are deleted. */
 const HELD_DAYS = 12;
 
-/** Does the job "analytics-send": everything that waits. Throws where the service wants to be asked later. */
+/** Handles "analytics-send": sends everything that waits. Throws if the service asks for a pause. */
 export const sendAnalytics: JobHandler = async () => {
   const startedAt = performance.now();
   let size = BATCH_SIZE;
@@ -38,7 +38,7 @@ export const sendAnalytics: JobHandler = async () => {
 
 type Row = Awaited<ReturnType<typeof takeBatch>>[number];
 
-/** The oldest that wait, now leased: of any number of workers one gets each of them. */
+/** The oldest waiting events, leased. Of several workers one gets each. */
 async function takeBatch(size: number, now: Date) {
   const at = now.toISOString();
   const taken = await db()
@@ -61,7 +61,7 @@ async function takeBatch(size: number, now: Date) {
   return taken.sort((first, second) => first.at.localeCompare(second.at));
 }
 
-/** Answers with how many to try next. */
+/** Returns the size of the next batch. */
 async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
   const ids = batch.map(({ id }) => id);
   try {
@@ -78,7 +78,7 @@ async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
       await release(ids);
       throw error;
     }
-    // One that is too large by itself, or that the service will never take.
+    // It is too large by itself, or the service will never take it.
     await mark(ids, "dropped");
     return BATCH_SIZE;
   }
@@ -89,7 +89,7 @@ function toEvent({ id, visitor_id: visitorId, name, properties, at }: Row): Visi
   return { id: uuidOf(id), visitorId, at, ...event };
 }
 
-/** The same UUID for the same event, whatever it is called here: services tell repeats by it. */
+/** The same UUID for the same event, by which services recognise repeats. */
 function uuidOf(id: string): string {
   const hex = createHash("sha256").update(id).digest("hex");
   const variant = "89ab"[parseInt(hex.charAt(16), 16) % 4] ?? "8";
@@ -114,7 +114,7 @@ async function release(ids: ReadonlyArray<string>): Promise<void> {
   await db().updateTable("analytics_events").set({ leased_until: null }).where("id", "in", ids).execute();
 }
 
-/** Forgets what is too old to send, to report or to be paid. */
+/** Deletes events that are too old to send, to report or to be paid. */
 export async function sweepAnalytics(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db().deleteFrom("analytics_events").where("at", "<", monthsBefore(now, STATISTICS_MONTHS)).execute();

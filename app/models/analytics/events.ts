@@ -1,15 +1,15 @@
-/** What the shop counts: one name and one shape for each event, of goods and amounts, never of people. */
+/** The events of the shop: one name and one shape for each, without personal data. */
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
-/** Longest text of a property, in characters (specification, 9). */
+/** Longest text of a property, in characters (requirement analytics-3). */
 const TEXT_MAX_CHARACTERS = 255;
-/** Most goods that one event names. */
+/** Most items in one event. */
 const ITEMS_MAX = 50;
 
-/** Names and amounts as Google Analytics 4 calls them; amounts are decimal numbers of pounds. */
+/** Names as in Google Analytics 4; amounts are decimal numbers. */
 export type EventItem = Readonly<{
   item_id: string;
   item_name: string;
@@ -49,7 +49,7 @@ export type ShopEvent =
 
 type Line = Pick<CartLine, "productId" | "name" | "variantLabel" | "quantity" | "price">;
 
-/** Something happened to `lines`: they were added, removed, seen in the basket or taken to the checkout. */
+/** An event about `lines`: added, removed, viewed in the cart or taken to the checkout. */
 export function goodsEvent(
   name: "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout",
   lines: ReadonlyArray<Line>,
@@ -57,12 +57,11 @@ export function goodsEvent(
   return { name, properties: goodsOf(lines) };
 }
 
-/** The delivery was chosen. `tier` is the method's own name in the settings. */
+/** `tier` is the method's name in the settings. */
 export function deliveryEvent(lines: ReadonlyArray<Line>, tier: string): ShopEvent {
   return { name: "add_shipping_info", properties: { ...goodsOf(lines), shipping_tier: shortened(tier) } };
 }
 
-/** The shopper went on to the payment page of `provider`. */
 export function paymentEvent(lines: ReadonlyArray<Line>, provider: string): ShopEvent {
   return { name: "add_payment_info", properties: { ...goodsOf(lines), payment_type: shortened(provider) } };
 }
@@ -78,7 +77,7 @@ function lineItem({ productId, name, variantLabel, quantity, price }: Line): Eve
 }
 
 type Thing = Readonly<{
-  /** The product's, so that what was seen, put in and bought can be told to be one. */
+  /** The product's id, the same in all events. */
   id: number;
   name: string;
   price: Money;
@@ -89,7 +88,6 @@ type Thing = Readonly<{
   index?: number;
 }>;
 
-/** Goods as an event names them. */
 export function itemOf({ id, name, price, quantity = 1, brand, category, variant, index }: Thing): EventItem {
   return {
     item_id: String(id),
@@ -103,7 +101,6 @@ export function itemOf({ id, name, price, quantity = 1, brand, category, variant
   };
 }
 
-/** A product's page was seen. */
 export function viewItemEvent(thing: Thing): ShopEvent {
   const { currency } = thing.price;
   return {
@@ -112,7 +109,7 @@ export function viewItemEvent(thing: Thing): ShopEvent {
   };
 }
 
-/** The order is paid: goods and amounts, and nothing of who bought or where it goes. */
+/** The order is paid. Nothing about the buyer or the address. */
 export function purchaseEvent(order: Pick<Order, "id" | "lines" | "totals">): ShopEvent {
   const { totals } = order;
   return {
@@ -133,30 +130,29 @@ export function purchaseEvent(order: Pick<Order, "id" | "lines" | "totals">): Sh
   };
 }
 
-/** So much of the order's money went back. */
 export function refundEvent(orderId: string, amount: Money): ShopEvent {
   const { currency } = amount;
   return { name: "refund", properties: { transaction_id: orderId, currency, value: amountOf(amount) } };
 }
 
-/** Somebody searched. Words that look like an address or a number of somebody are not passed on. */
+/** Words that look like somebody's address or number are not passed on. */
 export function searchEvent(words: string, results: number): ShopEvent {
   const isPersonal = /@|\d{6,}/.test(words.replace(/[\s-]/g, ""));
   return { name: "search", properties: { search_term: isPersonal ? "(hidden)" : shortened(words), results } };
 }
 
-/** Pages whose addresses hold ids or secrets are counted under their first word. */
+/** All other pages are counted under their first word, because their addresses hold ids or secrets. */
 const PUBLIC_PAGE = /^\/(?:$|(?:c|p|category|brands|blog|information|search|cart|checkout)(?:\/|$))/;
 const WHOLE = /^\/(?:c|p|category|brands|blog|information)\//;
 
-/** The path under which a page is counted: never a query, an id of somebody's, or what somebody typed. */
+/** The path under which a page is counted, without query, personal ids and typed text. */
 export function countedPath(pathname: string): string {
   if (WHOLE.test(pathname)) return shortened(pathname);
   const [, first = ""] = pathname.split("/");
   return PUBLIC_PAGE.test(pathname) || /^[\w-]+$/.test(first) ? shortened(`/${first}`) : "/other";
 }
 
-/** `text` cut to what a property holds. */
+/** `text` cut to the longest property. */
 export function shortened(text: string): string {
   return text.slice(0, TEXT_MAX_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-/** The events of an order: bought once, whoever says so and however often, and given back. */
+/** Events of an order: one purchase, and its refunds. */
 import { db } from "#app/db/db.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -9,10 +9,10 @@ import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { queueSending } from "./analytics.server.ts";
 import { purchaseEvent, refundEvent } from "./events.ts";
 
-/** The purchase of this order: one row, so that it is one event. */
+/** One id for each order, so that it is one event. */
 const purchaseId = (orderId: string) => `purchase-${orderId}`;
 
-/** Keeps for whom the purchase will count once `orderId` is paid. Call it only with the visitor's consent. */
+/** Stores the visitor whose purchase counts once `orderId` is paid. Call it only with consent. */
 export async function holdPurchase(orderId: OrderId, visitorId: string, now: Date): Promise<void> {
   if (analytics().name === "off") return;
   await db()
@@ -30,7 +30,7 @@ export async function holdPurchase(orderId: OrderId, visitorId: string, now: Dat
     .execute();
 }
 
-/** Counts the purchase, in the transaction that pays the order. Nothing where the visitor said no, then or since. */
+/** Counts the purchase in the transaction that pays the order, unless consent was withdrawn. */
 export async function countPurchase(order: Order, now: Date): Promise<void> {
   const { name, properties } = purchaseEvent(order);
   const counted = await db()
@@ -42,7 +42,7 @@ export async function countPurchase(order: Order, now: Date): Promise<void> {
   if (Number(counted.numUpdatedRows) === 1) await queueSending();
 }
 
-/** Counts a refund for the visitor who bought, if there is one still. In the transaction that notes it as made. */
+/** Counts a refund for the visitor who bought, in the transaction that notes it. */
 export async function countRefund(orderId: OrderId, amount: Money, now: Date): Promise<void> {
   const purchase = await db()
     .selectFrom("analytics_events")
@@ -71,7 +71,7 @@ function newStatus() {
   return analytics().isOutside ? ("waiting" as const) : ("sent" as const);
 }
 
-/** Cuts what was counted off from an order whose customer has left: the figures stay, the order's id does not. */
+/** Removes the order's id from events of a deleted customer; the figures stay. */
 export async function cutFromOrder(orderId: string): Promise<void> {
   const rows = await db()
     .selectFrom("analytics_events")

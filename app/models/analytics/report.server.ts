@@ -1,4 +1,4 @@
-/** Counts how far visits went, from what was noted with consent. */
+/** Counts the steps of visits. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -6,7 +6,7 @@ import { analytics } from "#app/services/analytics/analytics.server.ts";
 
 import { type ReportStep, reportSteps, STEPS, type Step } from "./report.ts";
 
-/** The events that say that a visit has come to a step. */
+/** The events that mark the steps. */
 const EVENTS = {
   visits: null,
   productViews: "view_item",
@@ -17,7 +17,7 @@ const EVENTS = {
 
 type AnalyticsReport = Readonly<{
   provider: string;
-  /** First day and last, in UTC, as YYYY-MM-DD. */
+  /** First and last day, UTC, YYYY-MM-DD. */
   from: string;
   to: string;
   steps: ReadonlyArray<ReportStep>;
@@ -25,7 +25,7 @@ type AnalyticsReport = Readonly<{
 
 const DAY_MS = 86_400_000;
 
-/** The last `days` days, today among them. A visit is one visitor on one day (UTC); a purchase is one order. */
+/** The last `days` days, today included. A visit is a visitor on a day (UTC); a purchase is an order. */
 export async function analyticsReport(days: number, now: Date): Promise<AnalyticsReport> {
   const from = new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const counts = await Promise.all(STEPS.map(async (step) => [step, await countStep(step, from)] as const));
@@ -39,7 +39,7 @@ export async function analyticsReport(days: number, now: Date): Promise<Analytic
 
 async function countStep(step: Step, from: string): Promise<number> {
   const name = EVENTS[step];
-  // The purchase is noted when the money comes, which may be another day than the visit's.
+  // A purchase is noted when the money comes, perhaps on another day than the visit.
   const what =
     step === "orders"
       ? sql<number | string>`count(*)`

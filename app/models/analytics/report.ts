@@ -1,6 +1,6 @@
-/** The report about visits: how many went how far, in figures and as bars of plain text. */
+/** The report about visits as figures and as a text chart. */
 
-/** The steps on the way to an order, in their order. */
+/** The steps towards an order. */
 export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] as const;
 
 export type Step = (typeof STEPS)[number];
@@ -11,23 +11,22 @@ export type ReportStep = Readonly<{
   step: Step;
   label: string;
   count: number;
-  /** Share of all visits, and of the step before, in whole per cent; null where there is nothing to take it of. */
+  /** Per cent of all visits, and of the step before; null without a base. */
   ofVisits: number | null;
   ofStepBefore: number | null;
 }>;
 
 const LABELS = {
   visits: "Visits",
-  productViews: "Saw a product",
-  carts: "Put something in",
-  checkouts: "Went to the checkout",
-  orders: "Bought",
+  productViews: "Viewed a product",
+  carts: "Added to basket",
+  checkouts: "Started checkout",
+  orders: "Ordered",
 } as const satisfies Record<Step, string>;
 
-/** Characters of the longest bar. */
+/** In characters. */
 const BAR_WIDTH = 40;
 
-/** The figures as a funnel. */
 export function reportSteps(counts: StepCounts): ReadonlyArray<ReportStep> {
   return STEPS.map((step, place) => {
     const before = STEPS[place - 1];
@@ -45,7 +44,7 @@ function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole);
 }
 
-/** One line for each step: its name, a bar, the count and its share. The longest bar is that of the largest count. */
+/** One line for each step: name, bar, count and share. */
 export function reportChart(steps: ReadonlyArray<ReportStep>): string {
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const labelWidth = Math.max(...steps.map(({ label }) => label.length));

@@ -1,4 +1,4 @@
-/** What a link to a saved basket leads to, for whoever opens it: reads only, so that scanners of e-mail do nothing. */
+/** Finds what a recovery link leads to. It only reads, because scanners open links in e-mails. */
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, countItems } from "#app/models/cart/cart.ts";
@@ -10,12 +10,12 @@ import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
 import { findGoods, goodsOf, type SavedLine } from "./snapshot.server.ts";
 
-/** The link: which basket, and whether it is one that we sent and that has not ended. */
+/** The cart of the link, and whether its signature is valid. */
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
 /**
- * What `link` leads to for `visit`. A customer's basket is theirs alone: anybody else gets its goods by a signed link,
- * and by an unsigned one nothing, as of a basket that never was. Nothing personal is ever in the answer.
+ * What `link` leads to for `visit`. Others get the goods of a customer's cart by a signed link, and nothing by an
+ * unsigned one. The result holds nothing personal.
  */
 export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
   const [saved, own] = await Promise.all([
@@ -41,17 +41,17 @@ function livingCart(
   const saved = goodsOf(cart);
   if (cart.customerId !== null && cart.customerId !== customerId)
     return isSigned ? { source: "copy", saved, isAccounts: true } : null;
-  // Whoever got the link from somebody else must not read what was typed in another browser.
+  // Who got the link from somebody else must not read what was typed in another browser.
   const isOpen = isSigned || cart.customerId !== null || !isPersonal(cart);
   return { source: isOpen ? "cart" : "copy", saved };
 }
 
-/** True when the basket knows more than goods: an address, or words that somebody wrote. */
+/** True if the cart holds more than goods: an address, or words that somebody wrote. */
 function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
   return email !== null || deliveryPostcode !== null || lines.some(({ gift }) => gift?.message);
 }
 
-/** A basket that is not there any more: ordered, or known from what the marketing service was told. */
+/** A cart that is gone: it was ordered, or its marketing record is left. */
 async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Found | null> {
   const order = await findOrderOfCart(link.cartId);
   if (order) {
@@ -65,7 +65,7 @@ async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Pr
   return saved.length > 0 ? { source: "record", saved } : null;
 }
 
-/** What was a customer's is shown to them, and to whoever has the link that was sent to them. */
+/** Its customer may have it, and everybody with a signed link. */
 function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerId }: RecoveryVisit): boolean {
   return ownerId === null || ownerId === customerId || isSigned;
 }
@@ -74,7 +74,7 @@ function savedLine({ variantID, quantity, title }: MarketingProduct): SavedLine 
   return { variantId: Number(variantID), quantity, name: title };
 }
 
-/** The last order that was paid of this cart, or null. */
+/** The last paid order of this cart, or null. */
 async function findOrderOfCart(cartId: CartId) {
   const rows = await db()
     .selectFrom("orders")
@@ -87,7 +87,7 @@ async function findOrderOfCart(cartId: CartId) {
   return id ? findOrder(id) : null;
 }
 
-/** True when an order was paid of this cart: its basket is gone for a reason. */
+/** True if an order of this cart was paid. */
 export async function wasOrdered(cartId: CartId): Promise<boolean> {
   const row = await db()
     .selectFrom("orders")

@@ -1,9 +1,10 @@
-/** Writes about a basket that was left: once, to somebody who wants letters, and never about one that was ordered. */
+/** Sends one e-mail about an abandoned cart to a subscriber (requirement cart-recovery-4). */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem } from "#app/models/cart/cart.ts";
+import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -20,21 +21,18 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 
 import { LETTER_UNTIL_HOURS, type LetterGoods, recoveryEmail } from "./email.ts";
-import { recoveryAddress } from "./link.server.ts";
 import { countLetter } from "./report.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** Baskets looked at in one round. */
 const BATCH = 100;
 
 type Plan = Readonly<{
-  /** Where the shop lives. */
   origin: string;
-  /** Hours that a basket must have been left alone. */
+  /** Hours since the last change of the cart. */
   afterHours: number;
 }>;
 
-/** Periodic work: queues the letters about baskets that were left so long ago. Answers with how many. */
+/** Periodic work: queues e-mails about abandoned carts. Returns how many. */
 export function planRecoveryLetters({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
   return async (now) => {
     let planned = 0;
@@ -50,7 +48,7 @@ export function planRecoveryLetters({ origin, afterHours }: Plan): (now: Date) =
   };
 }
 
-/** Baskets that nobody has touched since, whose owner we may know, and whose letter was not decided on as they are. */
+/** Carts without a change since then, whose owner may be known, and that were not decided on yet. */
 function leftCarts(afterHours: number, now: Date) {
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   return db()
@@ -77,7 +75,7 @@ function leftCarts(afterHours: number, now: Date) {
     .execute();
 }
 
-/** True when the letter is ours to queue: the basket is as it was, and no other worker was faster. */
+/** True if this worker queued the e-mail: the cart is unchanged, and no other worker was faster. */
 async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
   const done = await transact(async () => {
     const { numUpdatedRows } = await db()
@@ -94,7 +92,7 @@ async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<b
   return done.value;
 }
 
-/** No letter now; one may follow when the basket changes. */
+/** No e-mail now; one may follow after the next change. */
 async function lookedAt(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("carts")
@@ -104,7 +102,9 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Handles "recovery-letter" {cartId}: what has changed since it was queued is seen, and may be a reason not to write. */
+/**
+ * Handles "recovery-letter" {cartId}. Checks everything again, because the cart may have changed since it was queued.
+ */
 export function sendRecoveryLetter(origin: string, clock: () => Date = () => new Date()): JobHandler {
   return async (job) => {
     const [cartId, now] = [cartOf(job), clock()];
@@ -132,7 +132,7 @@ function cartOf({ key, payload }: Job): CartId {
 
 type Letter = Readonly<{ to: string; goods: ReadonlyArray<LetterGoods>; leave: UnsubscribeAddresses }>;
 
-/** The letter about this basket, or null where there is nobody to write to, nothing to write about, or no need. */
+/** The e-mail about this cart, or null if there is no recipient, no goods or no need. */
 async function findLetter(cartId: CartId, origin: string): Promise<Letter | null> {
   const cart = await findCart(cartId);
   const goods = cart ? goodsIn(cart, origin) : [];
@@ -142,7 +142,7 @@ async function findLetter(cartId: CartId, origin: string): Promise<Letter | null
   return leave && { to, goods, leave };
 }
 
-/** The customer's confirmed address, or the one by which a guest let themselves be known. */
+/** The customer's confirmed address, or the address of a marked guest. */
 async function findAddress({ id, customerId }: Cart): Promise<string | null> {
   if (customerId !== null) {
     const customer = await db()
@@ -158,7 +158,7 @@ async function findAddress({ id, customerId }: Cart): Promise<string | null> {
   return (await findPerson({ customerId: null, contactId: row.contact_id }))?.email ?? null;
 }
 
-/** True when the basket was ordered or is being paid, or its owner has ordered something since they left it. */
+/** True if the cart was ordered or is being paid, or its owner has ordered since. */
 async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
   const leftAt = db().selectFrom("carts").select("updated_at").where("id", "=", cartId);
   const row = await db()
@@ -179,7 +179,7 @@ async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What can be bought as it is; a basket of which nothing can be had is no reason to write. */
+/** The goods that can be bought as they are. */
 function goodsIn({ lines }: Cart, origin: string): ReadonlyArray<LetterGoods> {
   return lines.filter((line) => lineProblem(line) === null).map((line) => letterGoods(line, origin));
 }

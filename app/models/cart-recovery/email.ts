@@ -1,4 +1,4 @@
-/** The letter about a basket that was left: what is in it, today's prices, and the way back. One for each basket. */
+/** The e-mail about an abandoned cart: its goods, today's prices and the link. */
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
 import { goodsPicture } from "#app/models/email/image.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
@@ -6,16 +6,15 @@ import { letterWords } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** A basket that was left longer ago gets no letter: not after a pause of the shop, and not when letters begin. */
+/** An older cart gets no e-mail, for example after a pause of the shop. */
 export const LETTER_UNTIL_HOURS = 72;
 
-/** One of the goods, as it can be bought today. */
 export type LetterGoods = Readonly<{
   name: string;
   variantLabel: string | null;
   ageText: string | null;
   quantity: number;
-  /** Today's, of all units. */
+  /** Today's price of all units. */
   total: Money;
   /** Picture file, under the picture folder. */
   image: string;
@@ -25,7 +24,6 @@ export type LetterGoods = Readonly<{
 
 export type RecoveryEmail = Readonly<{
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   goods: ReadonlyArray<LetterGoods>;
   /** The signed link that brings the basket back. */
@@ -43,11 +41,11 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
     language: store.locale,
     shopName: store.name,
     subject: `Your basket at ${store.name}: ${what}`,
-    preview: "It is as you left it. Prices are today’s.",
+    preview: "We have saved your basket. Prices are today’s.",
     heading: "Your basket is still here",
     blocks: [
       paragraph(
-        "You put these into your basket and left them there. If you still want them, they are one press away.",
+        "You left these items in your basket. If you still want them, you can go straight back to them.",
       ),
       {
         kind: "lines",
@@ -62,11 +60,11 @@ export function recoveryEmail({ store, origin, goods, href, leaveHref }: Recover
       },
       { kind: "button", label: "Go back to my basket", href },
       paragraph(
-        "Prices and stock are as they were when we wrote this; nothing is put aside for you. This is the only letter about this basket.",
+        "Prices and stock were correct when we sent this email, and we cannot hold items for you. We’ll only remind you once about this basket.",
       ),
     ],
     ...end,
-    links: [{ label: "No more letters like this one", href: leaveHref }, ...end.links],
+    links: [{ label: "Stop basket reminders", href: leaveHref }, ...end.links],
   });
 }
 

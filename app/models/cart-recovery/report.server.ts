@@ -1,4 +1,4 @@
-/** Counts what becomes of baskets that were left: each step once, under a one-way name, with nobody's name in it. */
+/** Counts the steps of cart recovery, without personal data. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -11,24 +11,23 @@ import { ATTRIBUTION_DAYS, type CountedStep, STEPS_KEPT_DAYS } from "./report.ts
 const DAY_MS = 86_400_000;
 
 /**
- * The name under which a cart or an order is counted: SHA-256 of its id, base64url. The id is 132 random bits, so
- * nobody gets back from here to it; and no secret is in it, so that a change of secrets splits no funnel.
+ * The key of a cart or an order: SHA-256 of its id, base64url. The id has 132 random bits, so the key does not lead
+ * back to it. It uses no secret, so that a rotation of secrets does not split the counts.
  */
 function recoveryKey(id: string): string {
   return createHash("sha256").update(`recovery ${id}`).digest("base64url");
 }
 
-/** Counts the letter about the cart: there is one. */
 export async function countLetter(cartId: CartId, now: Date): Promise<void> {
   await insertStep({ cart_key: recoveryKey(cartId), step: "sent", occasion: "letter" }, now);
 }
 
-/** Counts that somebody opened the link of the cart: once a day. */
+/** Counts that the link of the cart was opened, once a day. */
 export async function countOpened(cartId: CartId, now: Date): Promise<void> {
   await insertStep({ cart_key: recoveryKey(cartId), step: "opened", occasion: dayOf(now) }, now);
 }
 
-/** Counts that the goods of the cart are wanted again, and remembers which cart they are in: once a day. */
+/** Counts that the goods of the cart were taken, and remembers the cart that they are in. Once a day. */
 export async function countRecovered(cartId: CartId, into: CartId, now: Date): Promise<void> {
   const row = { cart_key: recoveryKey(cartId), step: "recovered", occasion: dayOf(now) } as const;
   await db()
@@ -43,8 +42,8 @@ export async function countRecovered(cartId: CartId, into: CartId, now: Date): P
 }
 
 /**
- * Counts the order for the basket that was recovered into its cart, if one was in the last days. Call it in the
- * transaction that pays the order; one order is counted once.
+ * Counts the order for the cart that was recovered into its cart in the last days. Call it in the transaction that pays
+ * the order; one order counts once.
  */
 export async function countOrdered(
   { id, cartId, totals }: Pick<Order, "id" | "cartId" | "totals">,
@@ -79,7 +78,6 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   }));
 }
 
-/** Forgets what was counted long ago. */
 export async function sweepSteps(now: Date): Promise<void> {
   await db().deleteFrom("recovery_steps").where("at", "<", daysBefore(now, STEPS_KEPT_DAYS)).execute();
 }
@@ -92,7 +90,7 @@ type NewStep = Readonly<{
   currency?: string;
 }>;
 
-/** What was counted already stays as it was. */
+/** Does nothing if the step was counted already. */
 async function insertStep(step: NewStep, now: Date): Promise<void> {
   await db()
     .insertInto("recovery_steps")

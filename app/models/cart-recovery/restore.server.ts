@@ -43,10 +43,10 @@ export async function recoverCart(
 type Chosen = Readonly<{ visit: RecoveryVisit; choice: "merge" | "use" }>;
 
 async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
-  const back = { cartId: saved, notes: ["Your saved basket is back."] };
+  const back = { cartId: saved, notes: ["We have restored your saved basket."] };
   if (choice === "use" || !visit.cartId) return back;
   const { cartId, outcome } = await joinCarts({ from: visit.cartId, into: saved }, now);
-  const notes = outcome ? ["Both baskets are in here now.", ...shortfallNotes(outcome)] : back.notes;
+  const notes = outcome ? ["We have combined both baskets.", ...shortfallNotes(outcome)] : back.notes;
   return keptFor(visit, { cartId, notes }, now);
 }
 

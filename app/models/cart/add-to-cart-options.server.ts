@@ -1,4 +1,4 @@
-/** From what a buying form says to the one variant it means, and into the cart. */
+/** Finds the variant that a product form means, and adds it to the cart. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,7 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { type AddCode, type Added, addToCart } from "./cart.server.ts";
 
-/** `selection` holds option fields; where it is complete it wins over `variantId`, which an old page may have set. */
+/** `selection` holds the chosen options. If it is complete it wins over `variantId`, which an old page may have set. */
 export type CartChoice = Readonly<{
   productId?: number;
   variantId: number;
@@ -18,7 +18,7 @@ export type CartChoice = Readonly<{
 
 export type ChoiceCode = AddCode | "variant-needed";
 
-/** Adds the variant that the form means. A dead or missing cart heals itself. */
+/** Adds the variant that the form means. If the cart is missing or gone, a new one takes it. */
 export async function addChoice(
   cartId: CartId | null,
   { productId, variantId, selection, quantity }: CartChoice,

@@ -1,4 +1,4 @@
-/** What the mini-basket shows after something was put into the basket. */
+/** The content of the mini-basket. */
 import type { CartLineId } from "#app/models/shared/ids.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
@@ -7,18 +7,18 @@ import type { CartPricing } from "./pricing.ts";
 
 export type AddedToCart = Readonly<{
   line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "picture" | "ageText">;
-  /** Of the cart: counts up with each change, so that a second add opens the panel again. */
+  /** The cart's version, so that a second add opens the panel again. */
   version: number;
   /** Units in the whole basket. */
   count: number;
   goods: Money;
   /** "Delivery is free on this order." */
   deliveryText: string;
-  /** From 0 to 1: how near the goods are to free delivery; null where there is none to reach. */
+  /** Share of the free delivery threshold that the goods reach, 0 to 1; null if there is no threshold. */
   freeDeliveryShare: number | null;
 }>;
 
-/** The panel for the line `lineId`, or null when the cart does not hold it. */
+/** The panel for the line `lineId`, or null if the cart does not hold it. */
 export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing): AddedToCart | null {
   const line = cart.lines.find(({ id }) => id === lineId);
   if (!line) return null;
@@ -34,11 +34,11 @@ export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing
   };
 }
 
-/** What delivery costs, or what is missing until it is free, as a sentence. */
+/** The delivery price, or the amount that is missing for free delivery, as a sentence. */
 export function deliveryText({ chosen, missingForFreeDelivery: missing, zone }: CartPricing): string {
-  if (!chosen) return "We cannot deliver these together to that postcode.";
+  if (!chosen) return "We cannot deliver these items to that postcode together.";
   if (chosen.isFree) return "Delivery is free on this order.";
-  if (missing && missing.minor > 0) return `${formatMoney(missing)} more for free standard delivery.`;
+  if (missing && missing.minor > 0) return `Spend ${formatMoney(missing)} more for free standard delivery.`;
   const where = zone?.isEstimate ? " to the mainland" : "";
   return `Delivery${where}: ${formatMoney(chosen.price)}.`;
 }

@@ -1,9 +1,8 @@
-/** Carts: made on the first add, found again by their random id, changed in one transaction at a time. */
+/** Makes, finds, prices and ends carts, each change in one transaction. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
-import { noteEndOfCart } from "#app/models/marketing/sync-outbox.server.ts";
 import type { Person } from "#app/models/promotion/coupon-redemption.server.ts";
 import { weighCoupon } from "#app/models/promotion/coupon.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -12,7 +11,8 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 
-import type { Cart, CartLine } from "./cart.ts";
+import { type Cart, type CartLine, linesForSale } from "./cart.ts";
+import { cartDeleted } from "./events.server.ts";
 import { findGiftRules } from "./gift.server.ts";
 import { type LineRow, lineRows, putLine } from "./line-queries.server.ts";
 import {
@@ -33,7 +33,7 @@ export type CartItem = Readonly<{ productId?: number; variantId: number; quantit
 export type AddCode =
   QuantityCode | "variant-not-found" | "not-for-sale" | "cart-full" | "cart-value-too-large";
 
-/** The cart with its lines priced as of now, or null when there is none of this id. */
+/** The cart with its lines priced as of now, or null. */
 export async function findCart(id: CartId): Promise<Cart | null> {
   return readCart(id, await findLowStock());
 }
@@ -67,7 +67,7 @@ const saleableUnits = prepared((database, { id }: Readonly<{ id: CartId }>) =>
     .where("products.availability", "<>", "discontinued"),
 );
 
-/** Units in the cart `id` that can still be sold; zero when there is no such cart. */
+/** Units in the cart `id` that are still for sale; zero if there is no such cart. */
 export async function countCartItems(id: CartId): Promise<number> {
   const [row] = await saleableUnits({ id });
   return row?.count ?? 0;
@@ -76,7 +76,7 @@ export async function countCartItems(id: CartId): Promise<number> {
 export type Added = Readonly<{ cart: Cart; created: boolean; lineIds: ReadonlyArray<CartLineId> }>;
 
 /**
- * Puts `items` in, all or none. A missing or dead `cartId` heals itself: a new cart takes them (reading 20).
+ * Puts `items` in, all or none. If `cartId` is missing or gone, a new cart takes them (requirement cart-3).
  * Units of a variant that is in the cart already are added to its line.
  */
 export async function addToCart(
@@ -92,7 +92,7 @@ export async function addToCart(
   });
 }
 
-/** Puts `items` into the cart that this transaction holds, all or none. `row` is the cart's. */
+/** Puts `items` into the cart of `row`, which the transaction holds: all or none. */
 export async function putItems(
   row: CartRow,
   items: ReadonlyArray<CartItem>,
@@ -118,13 +118,12 @@ export async function putItems(
   return cartRefusal(cart.lines) ?? ok({ cart, lineIds });
 }
 
-/** As the lines of a cart are read. */
 function inOrder(one: LineRow, other: LineRow): number {
   if (one.added_at !== other.added_at) return one.added_at < other.added_at ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
-/** Why `item` cannot be put beside `inCart` units that are there, or null. */
+/** Why `item` cannot be added to the `inCart` units that are there, or null. */
 function itemRefusal(
   { productId, quantity }: CartItem,
   { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number | undefined }>,
@@ -132,17 +131,16 @@ function itemRefusal(
   if (!saleable || (productId !== undefined && saleable.shown.productId !== productId)) {
     return refused("variant-not-found");
   }
-  // The refusal says which product's page the shopper may want to go back to.
+  // The refusal names the product, so that the page can link to it.
   const detail = { name: fullName(saleable.shown), path: saleable.shown.path };
   if (!saleable.shown.isForSale) return refused("not-for-sale", detail);
   const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
   return refusal && refused(refusal.code, { ...refusal.detail, ...detail });
 }
 
-/** Who is buying, where more is known of them than the cart knows. */
 type Buyer = Readonly<{ person?: Person }>;
 
-/** What the cart costs, with the delivery asked for or else the one it remembers. */
+/** Prices the cart with the requested delivery, or else with the one that it remembers. */
 export async function priceCart(
   cart: Cart,
   { person = { customerId: cart.customerId, email: null }, ...choice }: DeliveryChoice & Buyer,
@@ -151,20 +149,21 @@ export async function priceCart(
   const [rules, gift] = await Promise.all([findDeliveryRules(), findGiftRules()]);
   const [fullDays, coupon] = await Promise.all([
     listFullDays(lines, rules, { cartId, now: choice.now }),
-    couponCode === null ? null : weighCoupon(couponCode, { cartId, lines, person, now: choice.now }),
+    couponCode === null
+      ? null
+      : weighCoupon(couponCode, { cartId, lines: linesForSale(lines), person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
   return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
 }
 
-/** Ends the cart, lines and all. Ending one that is gone is nothing. */
+/** Deletes the cart and its lines. Does nothing if it is gone. */
 export async function deleteCart(cartId: CartId, now: Date = new Date()): Promise<void> {
-  await noteEndOfCart(cartId, now);
+  await cartDeleted.publish({ cartId, now });
   await db().deleteFrom("cart_lines").where("cart_id", "=", cartId).execute();
   await db().deleteFrom("carts").where("id", "=", cartId).execute();
 }
 
-/** The cart that this transaction holds. */
 export async function existingCart(id: CartId, lowFrom: number): Promise<Cart> {
   const cart = await readCart(id, lowFrom);
   if (!cart) throw new Error(`The cart ${id} vanished inside its own transaction`);

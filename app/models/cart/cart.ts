@@ -1,11 +1,10 @@
-/** A cart as the shop reads it: its lines priced afresh, never from what a browser sent. */
+/** A cart as the shop reads it. Prices come from the catalogue, never from the browser. */
 import type { Picture, Price, StockState } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { GiftWish } from "./gift.ts";
 
-/** Most lines in one cart. */
 export const CART_LINES_MAX = 50;
 
 export type CartLine = Readonly<{
@@ -23,17 +22,17 @@ export type CartLine = Readonly<{
   /** Units that could be bought now. */
   available: number;
   stock: StockState;
-  /** The least and the most this line may hold: line limit, product limits and stock. */
+  /** The limits of this line: line limit, product limits and stock. */
   quantityMinimum: number;
   quantityMaximum: number;
-  /** False when it was taken off sale after it was put in: it costs nothing, and can only be removed. */
+  /** False if it was taken off sale after it was added: it costs nothing and can only be removed. */
   isForSale: boolean;
-  /** When a pre-order comes in, ISO 8601, or null when it can go at once. */
+  /** When a pre-order is released, ISO 8601; null if it can be sent at once. */
   preorderReleaseAt: string | null;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   isToy: boolean;
-  /** How it is to be wrapped and what its card says, or null. */
+  /** The gift choice of the line, or null. */
   gift: GiftWish | null;
   /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
@@ -44,23 +43,22 @@ export type CartLine = Readonly<{
 
 export type Cart = Readonly<{
   id: CartId;
-  /** Counts up with every change. */
+  /** Rises with every change. */
   version: number;
   customerId: string | null;
   email: string | null;
   deliveryMethod: string | null;
   deliveryPostcode: string | null;
-  /** Code of the coupon that was entered, or null. */
   couponCode: string | null;
   lines: ReadonlyArray<CartLine>;
 }>;
 
-/** Most the goods in one cart may cost, in whole minor units: 50,000 pounds. */
+/** The highest value of the goods in one cart, in minor units: 50,000 pounds. */
 export const CART_VALUE_MAX_MINOR = 5_000_000;
 
 export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-small" | "quantity-too-large";
 
-/** What keeps `line` from being bought as it stands, or null. */
+/** Why `line` cannot be bought as it is, or null. */
 export function lineProblem(
   line: Pick<CartLine, "isForSale" | "quantity" | "available" | "quantityMinimum" | "quantityMaximum">,
 ): LineProblem | null {
@@ -70,19 +68,19 @@ export function lineProblem(
   return line.quantity > line.quantityMaximum ? "quantity-too-large" : null;
 }
 
-/** The lines that count: what was taken off sale is shown, but neither priced nor ordered. */
+/** The lines that are still for sale. Others are shown, but neither priced nor ordered. */
 export function linesForSale<Line extends Pick<CartLine, "isForSale">>(
   lines: ReadonlyArray<Line>,
 ): ReadonlyArray<Line> {
   return lines.filter((line) => line.isForSale);
 }
 
-/** Units in the cart, not lines (reading 23). */
+/** Units in the cart, not lines (requirement cart-6). */
 export function countItems(lines: ReadonlyArray<{ quantity: number }>): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** "1 item", "3 items" (reading 23). */
+/** "1 item", "3 items" (requirement cart-6). */
 export function itemsLabel(count: number): string {
   return count === 1 ? "1 item" : `${count} items`;
 }

@@ -1,4 +1,4 @@
-/** Where a cart goes and how, kept with it. */
+/** The delivery choice that a cart remembers. */
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -16,7 +16,7 @@ const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>
     .where("id", "=", id),
 );
 
-/** Where the cart `id` goes and how, as far as it was said; nothing of a cart that is gone. */
+/** The delivery choice of the cart; empty if the cart is gone. */
 export async function findDeliveryChoice(
   id: CartId | null,
 ): Promise<Readonly<{ method: string | null; postcode: string | null }>> {
@@ -25,8 +25,8 @@ export async function findDeliveryChoice(
 }
 
 /**
- * Remembers where the cart goes and how; a field that is left out stays as it was. An empty postcode forgets it.
- * The version counts what is in the cart, so it stays: checking out says where to by itself.
+ * Remembers the delivery choice; a field that is left out stays as it is, and an empty postcode deletes it. The version
+ * stays, because it counts changes of the goods.
  */
 export async function setDelivery(
   cartId: CartId,

@@ -1,4 +1,4 @@
-/** How the lines of a cart are to be wrapped and what their cards say: checked against the settings, then kept. */
+/** Checks the gift choice of a line against the settings and stores it. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -11,7 +11,7 @@ import { type GiftRules, type GiftWish, isGiftable } from "./gift.ts";
 import { findCartLines, findLowStock, fullName } from "./line.server.ts";
 import { touchCart } from "./queries.server.ts";
 
-/** As typed: a paper's key or nothing, and any text. */
+/** As typed: the key of a paper or nothing, and any text. */
 export type TypedGift = Readonly<{ paper: string; message: string }>;
 
 export type GiftCode =
@@ -19,7 +19,7 @@ export type GiftCode =
 
 type ForLine = Readonly<{ lineId: CartLineId; typed: TypedGift }>;
 
-/** Says how all units of the line are wrapped and what the card says. Neither paper nor message: no gift any more. */
+/** Sets wrapping and card of all units of the line. Without paper and message the line is no gift. */
 export async function setGift(
   cartId: CartId,
   { lineId, typed }: ForLine,

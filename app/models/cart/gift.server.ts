@@ -1,4 +1,3 @@
-/** Reads what the shop's settings say of gifts. */
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { giftRules, type GiftRules } from "./gift.ts";

@@ -1,32 +1,31 @@
-/** Gift wrapping: which lines can have it, what stands of a wish, and what it costs. */
+/** Gift wrapping: which lines can have it, what of a gift choice is valid, and what it costs. */
 import { formatMoney, type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** What a shopper wants done with all units of a line. */
+/** The gift choice for all units of a line. */
 export type GiftWish = Readonly<{
-  /** Key of the paper, or null: not wrapped. */
+  /** Key of the paper; null: not wrapped. */
   paper: string | null;
-  /** For the card, or null. */
   message: string | null;
 }>;
 
-/** What is done with a line: the paper by its name. At least one of both is there. */
+/** The valid gift choice with the paper's name. It has a paper, a message or both. */
 export type LineGift = Readonly<{ paper: string | null; message: string | null }>;
 
 export type GiftRules = Readonly<{
-  /** For each unit, VAT inside. */
+  /** For each unit, VAT included. */
   fee: Money;
-  /** With toys of this value, after discounts, all wrapping in the basket is free. */
+  /** If toys of this value, after discounts, are in the cart, all wrapping is free. */
   freeOver: Money;
-  /** Of wrapping, whatever it is put around. In hundredths of a per cent: 2000 is 20 %. */
+  /** The rate for wrapping, whatever it is put around. In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
   messageMax: number;
   papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   excludedClasses: ReadonlyArray<DeliveryClass>;
 }>;
 
-/** A price of wrapping with the VAT rate that is inside it. */
+/** A price of wrapping and the VAT rate that it includes. */
 export type WrapPrice = Readonly<{ price: Money; taxRateBasisPoints: number }>;
 
 export function giftRules({ gift, tax }: Pick<Store, "gift" | "tax">): GiftRules {
@@ -42,12 +41,12 @@ export function giftRules({ gift, tax }: Pick<Store, "gift" | "tax">): GiftRules
 
 type WishedLine = Readonly<{ deliveryClass: DeliveryClass; gift: GiftWish | null }>;
 
-/** True for what may be wrapped and sent with a card: what two people carry in may not. */
+/** False for what two people deliver, which is neither wrapped nor sent with a card. */
 export function isGiftable({ deliveryClass }: Pick<WishedLine, "deliveryClass">, rules: GiftRules): boolean {
   return !rules.excludedClasses.includes(deliveryClass);
 }
 
-/** What stands of the line's wish as the shop is now: a paper that is gone wraps nothing and costs nothing. */
+/** The valid part of the line's gift choice: a paper that is no longer offered wraps nothing and costs nothing. */
 export function standingGift(line: WishedLine, rules: GiftRules): LineGift | null {
   if (!line.gift || !isGiftable(line, rules)) return null;
   const { paper: key, message } = line.gift;
@@ -55,7 +54,6 @@ export function standingGift(line: WishedLine, rules: GiftRules): LineGift | nul
   return paper === null && message === null ? null : { paper, message };
 }
 
-/** What the price of wrapping needs to know of a line. */
 export type WrappableLine = Readonly<{
   gift: LineGift | null;
   quantity: number;
@@ -64,7 +62,7 @@ export type WrappableLine = Readonly<{
   paid: Money;
 }>;
 
-/** What wrapping one unit costs beside these goods: nothing when the toys among them are worth enough. */
+/** The price of wrapping one unit: nothing if the toys are worth enough. */
 export function wrapFee(
   lines: ReadonlyArray<Pick<WrappableLine, "isToy" | "paid">>,
   { fee, freeOver }: Pick<GiftRules, "fee" | "freeOver">,
@@ -73,7 +71,7 @@ export function wrapFee(
   return toys >= freeOver.minor ? money(0) : fee;
 }
 
-/** One price for each line, null for those that are not wrapped. */
+/** One price for each line, null if it is not wrapped. */
 export function wrapPrices(
   lines: ReadonlyArray<WrappableLine>,
   rules: GiftRules,

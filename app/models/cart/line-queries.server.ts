@@ -1,4 +1,4 @@
-/** Queries the rows that cart lines are read from. */
+/** The queries of cart lines. */
 import { sql } from "kysely";
 import { z } from "zod";
 
@@ -6,10 +6,9 @@ import { prepared } from "#app/db/prepared.server.ts";
 import type { variantQuery } from "#app/models/catalogue/product.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 
-/** What is read of a line. */
 const LINE_COLUMNS = ["id", "variant_id", "quantity", "added_at", "gift_paper", "gift_message"] as const;
 
-/** The rows of a cart in the order in which they were put in. */
+/** The rows of a cart, oldest first. */
 export const lineRows = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database
     .selectFrom("cart_lines")
@@ -35,7 +34,7 @@ const putRows = prepared((database, { id, cartId, variantId, quantity, at }: Put
     .returning(LINE_COLUMNS),
 );
 
-/** Puts units into the cart: into the line of their variant where there is one, else into a new line. */
+/** Adds units to the line of their variant, or to a new line. */
 export async function putLine(line: PutLine): Promise<LineRow> {
   const [row] = await putRows(line);
   if (!row) throw new Error(`Nothing was put into the cart ${line.cartId}`);
@@ -44,7 +43,7 @@ export async function putLine(line: PutLine): Promise<LineRow> {
 
 type Wanted = Readonly<{ variantIds: ReadonlyArray<number>; cartId: CartId | null }>;
 
-/** The rows of these variants; units that an unpaid order of `cartId` holds count as available to that cart. */
+/** The rows of these variants. Units that an unpaid order of `cartId` holds count as available to that cart. */
 export const variantRows = prepared((database, { variantIds, cartId }: Wanted) =>
   database
     .selectFrom("variants")
@@ -90,7 +89,7 @@ export const variantRows = prepared((database, { variantIds, cartId }: Wanted) =
     .where("variants.id", "in", variantIds),
 );
 
-/** What the cart's own orders hold while they wait to be paid: a new try takes their place. */
+/** Units that the cart's own unpaid orders hold, because a new attempt replaces them. */
 function ownReserved(cartId: CartId | null) {
   return sql<number>`COALESCE((
     SELECT SUM(reservations.quantity) FROM reservations JOIN orders ON orders.id = reservations.order_id
@@ -100,7 +99,7 @@ function ownReserved(cartId: CartId | null) {
 
 export type VariantRow = Awaited<ReturnType<typeof variantRows>>[number];
 
-/** The options and sister variants of a product: what its address must name to mean one variant. */
+/** The options and all variants of a product, by which its address names one variant. */
 export type Family = Parameters<typeof variantQuery>[0];
 
 export async function findFamilies(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, Family>> {

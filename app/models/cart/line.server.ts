@@ -1,4 +1,4 @@
-/** Reads what a cart line shows, always as the catalogue says now: name, price, picture, stock and limits. */
+/** Reads cart lines: name, price, image, stock and limits as the catalogue has them now. */
 import { z } from "zod";
 
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
@@ -21,19 +21,19 @@ import {
 } from "./line-queries.server.ts";
 import { quantityMaximum, type QuantityLimits } from "./quantity.ts";
 
-/** What the shop would sell: everything of a line but how many of it there are, and the product's own maximum. */
+/** A variant as it would be sold, without a quantity and the product's own maximum. */
 export type Saleable = Readonly<{
   shown: Omit<CartLine, "id" | "quantity" | "gift">;
   productMaximum: number;
 }>;
 
-/** From how few units on "Only 2 left" is said. Ask before a transaction: inside one the settings are read anew. */
+/** The threshold for "Only 2 left". Read it before a transaction, where settings are not cached. */
 export async function findLowStock(): Promise<number> {
   const store = await findStore();
   return store.lowStockThreshold;
 }
 
-/** The lines of a cart in the order in which they were put in; `lowFrom` is from `findLowStock`. */
+/** The lines of a cart, oldest first; `lowFrom` is from `findLowStock`. */
 export async function findCartLines(cartId: CartId, lowFrom: number): Promise<ReadonlyArray<CartLine>> {
   const rows = await lineRows({ cartId });
   const saleables = await findSaleables(
@@ -43,7 +43,7 @@ export async function findCartLines(cartId: CartId, lowFrom: number): Promise<Re
   return cartLines(rows, saleables);
 }
 
-/** What the rows show; a row whose variant is gone shows nothing. */
+/** The lines of the rows, without those whose variant is gone. */
 export function cartLines(
   rows: ReadonlyArray<LineRow>,
   saleables: ReadonlyMap<number, Saleable>,
@@ -57,7 +57,7 @@ export function cartLines(
   });
 }
 
-/** What the shop would sell the owner of `cartId` as each of these variants, by variant id. */
+/** These variants as they would be sold to the owner of `cartId`, by variant id. */
 export async function findSaleables(
   variantIds: ReadonlyArray<number>,
   { lowFrom, cartId }: Readonly<{ lowFrom: number; cartId: CartId | null }>,
@@ -128,7 +128,6 @@ function withQuery(path: string, query: Readonly<Record<string, string | number>
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** What limits how many of it one cart may hold. */
 export function limitsOf({ shown, productMaximum: maximum }: Saleable): QuantityLimits {
   const { available, quantityMinimum: minimum } = shown;
   return { name: fullName(shown), available, minimum, maximum };

@@ -1,4 +1,4 @@
-/** Login makes the basket of a browser the customer's, and merges the one they left behind. */
+/** Links a browser's cart to the customer at login, and merges their older cart. */
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
@@ -15,8 +15,8 @@ import { touchCart } from "./queries.server.ts";
 export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
 /**
- * The customer's basket from now on: that of this browser, to which what they left behind was added, or else the one
- * they left behind. Doing it again, also twenty times at once, changes nothing more.
+ * The customer's cart after login: this browser's with the older one merged in, or else the older one. Repeating it
+ * changes nothing, also twenty times at once.
  */
 export async function takeOverCart(
   customerId: CustomerId,
@@ -41,7 +41,7 @@ const owners = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database.selectFrom("carts").select("customer_id").where("id", "=", cartId),
 );
 
-/** The cart that `customerId` may use when their browser points at `cartId`: theirs, or nobody's (reading 19). */
+/** The cart `cartId`, if it is a guest's or belongs to `customerId` (requirement cart-1). */
 export async function findUsableCartId(
   cartId: CartId | null,
   customerId: CustomerId | null,
@@ -51,7 +51,7 @@ export async function findUsableCartId(
   const isTheirs = row?.customer_id === null || (row !== undefined && row.customer_id === customerId);
   if (isTheirs) return cartId;
   const own = customerId && (await findOwnCart(customerId));
-  // The id of a cart that is gone goes on: the page says that it expired, and adding heals it.
+  // The page says that a cart which is gone has expired, and adding makes a new one.
   return own ?? (row ? null : cartId);
 }
 
@@ -64,7 +64,7 @@ async function findOwnCart(customerId: CustomerId): Promise<CartId | null> {
   return isCartId(row?.id) ? row.id : null;
 }
 
-/** The browser's cart while it is nobody's yet. Held until the transaction ends, so that nobody else takes it. */
+/** The browser's cart if it is a guest's, locked until the transaction ends. */
 async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
   if (!cartId) return null;
   const row = await db()
@@ -79,7 +79,7 @@ async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
 
 type Merge = Readonly<{ from: CartId; into: CartId; lowFrom: number }>;
 
-/** Adds the lines of one cart to those of another, both held by this transaction, as far as stock and room go. */
+/** Adds the lines of one cart to those of another, up to stock and limits. The transaction holds both. */
 export async function mergeLines({ from, into, lowFrom }: Merge, now: Date): Promise<MergeOutcome> {
   const older = await listLines(from);
   const here = new Map((await listLines(into)).map((line) => [line.variant_id, line]));
@@ -90,7 +90,7 @@ export async function mergeLines({ from, into, lowFrom }: Merge, now: Date): Pro
   const leftOut: Array<string> = [];
   for (const { variant_id: variantId, quantity: before, ...oldGift } of older) {
     const saleable = saleables.get(variantId);
-    // What left the catalogue has no page, no price and no name.
+    // It left the catalogue.
     if (!saleable) continue;
     const mine = here.get(variantId);
     const line = mergeLine(saleable, { here: mine?.quantity ?? 0, before });
@@ -121,7 +121,7 @@ function listLines(cartId: CartId) {
 
 type GiftColumns = Readonly<{ gift_paper: string | null; gift_message: string | null }>;
 
-/** What was asked for in this browser is the newer wish; where it asks for nothing, the older one stands. */
+/** The gift choice of this browser is newer and wins. */
 function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColumns {
   const { gift_paper, gift_message } = mine ?? older;
   return gift_paper === null && gift_message === null ? older : { gift_paper, gift_message };
@@ -129,7 +129,7 @@ function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColu
 
 type PutIn = Readonly<{ variantId: number; line: MergeLine; gift: GiftColumns; lowFrom: number }>;
 
-/** False when the basket would be worth more than one may be; then it stays as it was. */
+/** False if the cart would exceed its value limit; then it stays as it is. */
 async function putIn(cartId: CartId, { variantId, line, gift, lowFrom }: PutIn, now: Date): Promise<boolean> {
   await setUnits(cartId, { variantId, quantity: mergedQuantity(line), gift, now });
   const { lines } = await existingCart(cartId, lowFrom);

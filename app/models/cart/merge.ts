@@ -1,50 +1,54 @@
-/** Two baskets into one: what each line holds, and the words that say what happened. */
+/** The rules of merging two carts, and the messages about it. */
 import { CART_LINES_MAX } from "./cart.ts";
 
 export type MergeLine = Readonly<{
   name: string;
-  /** Units in the basket of this browser; 0 when it has none. */
+  /** Units in this browser's cart. */
   here: number;
-  /** Units in the customer's basket from last time. */
+  /** Units in the customer's older cart. */
   before: number;
-  /** The most the line may hold: line limit, product limits and stock. Zero when it cannot be bought. */
+  /** The most the line may hold: line limit, product limits and stock. Zero if it cannot be bought. */
   maximum: number;
 }>;
 
-/** Names in one note; more are counted. */
+/** Names in one message; more are counted. */
 const NAMES_MAX = 2;
 
-/** How many units the merged line holds: the sum, capped; a line that cannot be bought stays as it was. */
+/** The sum of both quantities, capped. A line that cannot be bought stays as it is. */
 export function mergedQuantity({ here, before, maximum }: MergeLine): number {
   if (here === 0 || before === 0) return here + before;
-  // Never fewer than either basket held: the basket page says what is wrong with a line that is too large.
+  // Not fewer than either cart held: the cart page reports a line that is too large.
   return Math.max(Math.min(here + before, maximum), here, before);
 }
 
-/** How many further lines fit into a basket that has `count`. */
+/** Lines that a cart with `count` lines can still take. */
 export function linesLeft(count: number): number {
   return Math.max(0, CART_LINES_MAX - count);
 }
 
 export type MergeOutcome = Readonly<{
-  /** Lines that the older basket added to or brought. */
+  /** Lines to which the older cart added, or that it brought. */
   merged: ReadonlyArray<MergeLine>;
-  /** Names of what found no room. */
+  /** Names of products that found no room. */
   leftOut: ReadonlyArray<string>;
 }>;
 
-/** What to tell the shopper; nothing when nothing was merged. */
+/** The messages about a merge; none if nothing was merged. */
 export function mergeNotes(outcome: MergeOutcome): ReadonlyArray<string> {
-  const said = outcome.merged.length > 0 ? ["Your basket from last time is in here, too."] : [];
+  const said =
+    outcome.merged.length > 0 ? ["We have added the items from your last visit to your basket."] : [];
   return [...said, ...shortfallNotes(outcome)];
 }
 
-/** What of two baskets could not be put together. */
 export function shortfallNotes({ merged, leftOut }: MergeOutcome): ReadonlyArray<string> {
   const capped = merged.filter((line) => mergedQuantity(line) < line.here + line.before);
   return [
-    ...(capped.length > 0 ? [`There are fewer than in both together of ${named(capped.map(nameOf))}.`] : []),
-    ...(leftOut.length > 0 ? [`There was no room for ${named(leftOut)}.`] : []),
+    ...(capped.length > 0
+      ? [`We could not combine the full quantities of ${named(capped.map(nameOf))}.`]
+      : []),
+    ...(leftOut.length > 0
+      ? [`Your basket has reached its limit, so we could not add ${named(leftOut)}.`]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** How many of something a basket may hold, and the words for a refusal. */
+/** The limits of quantities, and the texts of refusals. */
 import { LINE_QUANTITY_MAX } from "#app/models/shared/line-quantity.ts";
 import { refused, type Refusal } from "#app/models/shared/result.ts";
 
@@ -7,7 +7,6 @@ import { CART_LINES_MAX, CART_VALUE_MAX_MINOR, type CartLine } from "./cart.ts";
 export type QuantityCode =
   "quantity-invalid" | "quantity-too-small" | "quantity-too-large" | "insufficient-stock";
 
-/** What limits the quantity of one line. */
 export type QuantityLimits = Readonly<{
   name: string;
   /** Units that could be bought now. */
@@ -17,7 +16,6 @@ export type QuantityLimits = Readonly<{
   maximum: number;
 }>;
 
-/** The most a line may hold: line limit, product maximum and stock. */
 export function quantityMaximum({
   available,
   maximum,
@@ -25,7 +23,7 @@ export function quantityMaximum({
   return Math.max(0, Math.min(LINE_QUANTITY_MAX, maximum, available));
 }
 
-/** Why a line cannot hold `inCart` + `requested` units, or null. Of two limits the tighter one is named. */
+/** Why a line cannot hold `inCart` + `requested` units, or null. The tighter of two limits is named. */
 export function quantityRefusal(
   { requested, inCart = 0 }: Readonly<{ requested: number; inCart?: number }>,
   limits: QuantityLimits,
@@ -40,7 +38,7 @@ export function quantityRefusal(
   return wanted < minimum ? refused("quantity-too-small", { name, minimum }) : null;
 }
 
-/** Why a cart with these lines would be too much, or null. */
+/** Why a cart with these lines is too large, or null. */
 export function cartRefusal(
   lines: ReadonlyArray<CartLine>,
 ): Refusal<"cart-full" | "cart-value-too-large"> | null {
@@ -49,13 +47,15 @@ export function cartRefusal(
   return value > CART_VALUE_MAX_MINOR ? refused("cart-value-too-large") : null;
 }
 
-/** The sentence that follows the short message of a refusal: what there is, and of what. Null when there is none. */
+/**
+ * The sentence after the short message of a refusal: how many there are, and of what. Null if there is nothing to add.
+ */
 export function refusalExplanation({ code, detail }: Refusal<string>): string | null {
   const name = String(detail["name"] ?? "");
   const already = Number(detail["inCart"] ?? 0);
-  const held = already > 0 ? `Your basket already holds ${already}.` : "";
+  const held = already > 0 ? `You already have ${already} in your basket.` : "";
   const stock = code === "insufficient-stock" ? stockExplanation(name, detail) : "";
-  const others = "isOneOfSeveral" in detail ? "So none of these went into your basket." : "";
+  const others = "isOneOfSeveral" in detail ? "We have not added any of these items to your basket." : "";
   return [stock, held, others].filter(Boolean).join(" ") || null;
 }
 
@@ -63,5 +63,5 @@ function stockExplanation(name: string, detail: Refusal<string>["detail"]): stri
   const available = Number(detail["available"] ?? 0);
   if (available <= 0) return `${name} is sold out.`;
   const verb = available === 1 ? "is" : "are";
-  return `You asked for ${Number(detail["requested"])} of ${name}; ${available} ${verb} left.`;
+  return `You asked for ${Number(detail["requested"])} of ${name}, but only ${available} ${verb} left.`;
 }

@@ -1,11 +1,12 @@
-/** The row of a cart: made, found, and held while a transaction changes what belongs to it. */
+/** The row of a cart: created, found, and locked during a change. */
 import { type Selectable, sql } from "kysely";
 
 import { prepared } from "#app/db/prepared.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { noteCart } from "#app/models/marketing/sync-outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+
+import { cartChanged } from "./events.server.ts";
 
 export type CartRow = Selectable<Database["carts"]>;
 
@@ -15,7 +16,6 @@ const cartRows = prepared((database, { id }: Named) =>
   database.selectFrom("carts").selectAll().where("id", "=", id),
 );
 
-/** The row, or null when there is no cart of this id. */
 export async function findCartRow(id: CartId): Promise<CartRow | null> {
   const [row = null] = await cartRows({ id });
   return row;
@@ -31,17 +31,14 @@ const touchedRows = prepared((database, { id, at }: Touched) =>
     .returningAll(),
 );
 
-/**
- * The row as it is from now on, or null when there is no cart of this id. Counts its version up and holds it against
- * other changes until the transaction ends.
- */
+/** The updated row, or null if there is no such cart. Raises its version and locks it until the transaction ends. */
 export async function holdCart(id: CartId, now: Date): Promise<CartRow | null> {
   const [row = null] = await touchedRows({ id, at: now.toISOString() });
-  if (row) await noteCart(id, now);
+  if (row) await cartChanged.publish({ cartId: id, now });
   return row;
 }
 
-/** True when the cart exists. Counts its version up and holds it against other changes until the transaction ends. */
+/** As holdCart, but returns only whether the cart exists. */
 export async function touchCart(id: CartId, now: Date): Promise<boolean> {
   return (await holdCart(id, now)) !== null;
 }
@@ -50,7 +47,7 @@ const createdRows = prepared((database, { id, at }: Touched) =>
   database.insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).returningAll(),
 );
 
-/** The row of a new cart, which has nothing in it. */
+/** The row of a new, empty cart. */
 export async function createCart(now: Date): Promise<CartRow> {
   const id = newId("cart");
   const [row] = await createdRows({ id, at: now.toISOString() });

@@ -1,12 +1,12 @@
-/** VAT: always inside the price, rounded once for each line, half away from zero; delivery follows the goods. */
+/** VAT is included in prices, and rounded once for each line, half away from zero. */
 import { addMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
 
 /** Hundredths of a per cent in the whole: 10,000 are 100 %. */
 const WHOLE_BASIS_POINTS = 10_000;
 
 /**
- * The VAT inside `amount` at a rate in hundredths of a per cent (2000 is 20 %): amount × rate / (100 % + rate),
- * rounded half away from zero to a whole minor unit. Round per line, then add: never round a sum again.
+ * The VAT in `amount` at a rate in hundredths of a per cent (2000 is 20 %): amount × rate / (100 % + rate), rounded
+ * half away from zero to a minor unit. Round each line and add; never round a sum again.
  */
 export function vatWithin(amount: Money, basisPoints: number): Money {
   return shareOfMoney(amount, basisPoints, WHOLE_BASIS_POINTS + basisPoints);
@@ -16,8 +16,8 @@ export function vatWithin(amount: Money, basisPoints: number): Money {
 export type TaxedGoods = Readonly<{ total: Money; taxRateBasisPoints: number }>;
 
 /**
- * The VAT inside a delivery charge. Delivery follows the rate of the goods; where they have several rates the
- * charge is apportioned by their value, in whole minor units that add up to it.
+ * The VAT in a delivery charge. Delivery has the rate of the goods; with several rates the charge is split by their
+ * value, in minor units that add up to it.
  */
 export function vatWithinDelivery(delivery: Money, goods: ReadonlyArray<TaxedGoods>): Money {
   const valueByRate = new Map<number, number>();

@@ -1,10 +1,9 @@
-/** The order of it all: one function prices a cart, and every figure anybody sees comes from it. */
+/** Prices a cart. Every figure that anybody sees comes from this function. */
 import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { WrapPrice } from "./gift.ts";
 import { vatWithin, vatWithinDelivery } from "./tax.ts";
 
-/** What gift wrapping costs and the VAT inside that. */
 export type WrapTotal = WrapPrice & Readonly<{ vat: Money }>;
 
 export type LineTotal = Readonly<{
@@ -17,7 +16,7 @@ export type LineTotal = Readonly<{
   discount: Money;
   /** The VAT inside `total` after discounts. */
   vat: Money;
-  /** Gift wrapping of all its units, or null: not wrapped. No part of `total`. */
+  /** Gift wrapping of all its units, or null. Not part of `total`. */
   wrap: WrapTotal | null;
 }>;
 
@@ -29,7 +28,6 @@ export type CartTotals = Readonly<{
   discount: Money;
   /** Gift wrapping with VAT inside, or null when nothing is wrapped. */
   wrap: Money | null;
-  /** Code of the coupon behind the discount, or null. */
   coupon: string | null;
   /** Delivery with VAT inside, or null while no option is chosen. */
   delivery: Money | null;
@@ -39,7 +37,7 @@ export type CartTotals = Readonly<{
   vat: Money;
 }>;
 
-/** A line as it is priced: nothing in it comes from a browser but the quantity. */
+/** Only the quantity comes from the browser. */
 export type PricedLine = Readonly<{
   variantId: number;
   quantity: number;
@@ -49,9 +47,9 @@ export type PricedLine = Readonly<{
 }>;
 
 /**
- * Prices a cart: each line is unit price × quantity, less its discount; VAT is reckoned for each line, for its
- * wrapping and for delivery, then added; the total is goods - discount + wrapping + delivery. `discounts` has one
- * amount for each line and is never more than the line costs; `wraps` has one price for each, null for none.
+ * Prices a cart. Each line is unit price × quantity, less its discount. VAT is worked out for each line, its wrapping
+ * and the delivery, then added. `discounts` has an amount for each line, never more than the line costs; `wraps` has a
+ * price for each line, or null.
  */
 export function cartTotals(
   cart: Readonly<{
@@ -87,9 +85,9 @@ export function cartTotals(
   };
 }
 
-/** "Coupon WELCOME10": what the discount of these totals is called. */
+/** "Coupon WELCOME10": the name of the discount. */
 export function discountLabel({ coupon }: Pick<CartTotals, "coupon">): string {
-  return coupon ? `Coupon ${coupon}` : "Discount";
+  return coupon ? `Discount code ${coupon}` : "Discount";
 }
 
 function priceLine(line: PricedLine, wanted: Money, wrapPrice: WrapPrice | null | undefined) {

@@ -1,4 +1,4 @@
-/** Changes of the lines in a cart: more, fewer, none. */
+/** Changes the lines of a cart. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -19,7 +19,7 @@ import { holdCart, touchCart } from "./queries.server.ts";
 type LineCode = "cart-not-found" | "line-not-found";
 export type ChangeCode = AddCode | LineCode;
 
-/** As addToCart, for programs: a cart that is gone is refused, and they make a new one (specification, section 4). */
+/** As addToCart, for programs: a cart that is gone is refused (requirement api-4). */
 export async function addToLivingCart(
   cartId: CartId,
   items: ReadonlyArray<CartItem>,
@@ -36,8 +36,8 @@ type Goods = Readonly<{ productId?: number; variantId?: number }>;
 type LineQuantity = Goods & Readonly<{ lineId: CartLineId; quantity: number }>;
 
 /**
- * Sets how many units the line holds; 0 removes it. After the last line there is no cart (reading 21).
- * Where a product or variant is named, a line of another is not the one that is meant.
+ * Sets the quantity of the line; 0 removes it. After the last line there is no cart (requirement cart-4). If a product
+ * or variant is named, the line must be of that one.
  */
 export async function setQuantity(
   cartId: CartId,
@@ -48,8 +48,8 @@ export async function setQuantity(
 }
 
 /**
- * One more or one fewer. One fewer than more than there is goes straight down to what there is,
- * so that a line that ran out of stock can be mended by its minus button.
+ * Adds or removes one unit. If stock fell below the quantity, removing one goes down to the stock, so that the minus
+ * button repairs the line.
  */
 export async function stepQuantity(
   cartId: CartId,
@@ -63,7 +63,7 @@ export async function stepQuantity(
   return changeLine(cartId, { lineId, now, quantityOf });
 }
 
-/** Takes the line out. After the last line there is no cart (reading 21). */
+/** Removes the line. After the last line there is no cart (requirement cart-4). */
 export async function removeLine(
   cartId: CartId,
   lineId: CartLineId,
@@ -77,7 +77,7 @@ export async function removeLine(
   });
 }
 
-/** `cart` is null after its last line; `removed` is the line that was taken out, as it was. */
+/** `cart` is null after its last line; `removed` is the removed line. */
 export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
 type LineChange = Readonly<{
@@ -108,7 +108,7 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
 
 type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ lowFrom: number }>;
 
-/** The line, while its cart is held against other changes. */
+/** The line, with its cart locked. */
 async function holdLine(
   cartId: CartId,
   { lineId, expected, now, lowFrom }: HoldLine,
@@ -122,7 +122,7 @@ function isOf(line: CartLine, { productId, variantId }: Goods = {}): boolean {
   return (productId ?? line.productId) === line.productId && (variantId ?? line.variantId) === line.variantId;
 }
 
-/** Deletes the line, and the cart with its last one. */
+/** Deletes the line, and the cart with its last line. */
 async function deleteLine(
   cartId: CartId,
   { lineId, lowFrom }: Readonly<{ lineId: CartLineId; lowFrom: number }>,

@@ -1,6 +1,6 @@
 /** The age mark of a product, in words. Ages are whole months. */
 
-/** From this age on, in months, the mark counts years: it is also where the law on small parts changes. */
+/** From this age, in months, the mark counts years. The law on small parts changes here too. */
 const YEARS_FROM_MONTHS = 36;
 const MONTHS_IN_A_YEAR = 12;
 
@@ -15,8 +15,8 @@ export function ageText(fromMonths: number | null): string | null {
 }
 
 /**
- * The age, in whole months, from which a product may be used, or null when none is stated. Where the maker's
- * advice and the legal minimum differ, the older one counts.
+ * The age in whole months from which a product may be used, or null if none is stated. Of the maker's advice and the
+ * legal minimum the higher counts.
  */
 export function usableFrom(
   ages: Readonly<{ ageMinMonths: number | null; suitableFromMonths: number | null }>,

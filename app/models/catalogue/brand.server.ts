@@ -1,11 +1,10 @@
-/** Reads the makers, once for each version of the catalogue. */
+/** Reads the brands once for each version of the catalogue. */
 import { db } from "#app/db/db.server.ts";
-import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import type { Brand } from "./brand.ts";
 
-/** All brands of which something can be seen, by name. */
+/** All brands with visible products, by name. */
 export async function listBrands(): Promise<ReadonlyArray<Brand>> {
   return (await findAllBrands()).filter(({ productCount }) => productCount > 0);
 }
@@ -21,8 +20,10 @@ export async function findBrandSlug(id: number): Promise<string | null> {
 const findAllBrands = keptPerVersion(readBrands);
 
 async function readBrands(): Promise<ReadonlyArray<Brand>> {
-  const [rows, index] = await Promise.all([db().selectFrom("brands").selectAll().execute(), findListing()]);
-  const { brand: counts } = index.countsOfAll().values;
+  const [rows, counts] = await Promise.all([
+    db().selectFrom("brands").selectAll().execute(),
+    countVisibleProducts(),
+  ]);
   return rows
     .map((row) => ({
       id: row.id,
@@ -35,7 +36,18 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
       manufacturerAddress: row.manufacturer_address,
       pageTitle: row.page_title,
       metaDescription: row.meta_description,
-      productCount: counts.get(row.slug) ?? 0,
+      productCount: counts.get(row.id) ?? 0,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** Visible products by brand id. */
+async function countVisibleProducts(): Promise<ReadonlyMap<number, number>> {
+  const rows = await db()
+    .selectFrom("products")
+    .select(({ fn }) => ["brand_id", fn.countAll<number | string>().as("count")])
+    .where("is_visible", "=", 1)
+    .groupBy("brand_id")
+    .execute();
+  return new Map(rows.map(({ brand_id: id, count }) => [id, Number(count)]));
 }

@@ -1,5 +1,3 @@
-/** The makers whose things the shop sells. */
-
 export type Brand = Readonly<{
   id: number;
   slug: string;
@@ -12,6 +10,6 @@ export type Brand = Readonly<{
   manufacturerAddress: string;
   pageTitle: string;
   metaDescription: string;
-  /** Products that a shopper can see. */
+  /** Visible products. */
   productCount: number;
 }>;

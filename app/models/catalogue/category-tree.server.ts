@@ -1,19 +1,19 @@
-/** The whole category tree, read once for each version of the catalogue. */
+/** Reads the category tree once for each version of the catalogue. */
 import { db } from "#app/db/db.server.ts";
-import { sortKey } from "#app/models/listing/listing.ts";
+import { sortKey } from "./sort-key.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";
 
-/** A category whose ancestors are all visible as well. */
+/** A category whose ancestors are all visible. */
 export type TreeCategory = Category &
   Readonly<{
-    /** From the department down to this one. */
+    /** From the department down to this category. */
     line: ReadonlyArray<TreeCategory>;
     children: ReadonlyArray<TreeCategory>;
     searchKeywords: string;
-    /** Youngest age of the band, in months, that things here must suit; null where there is no band. */
+    /** Youngest age of the category's age band, in months; null without a band. */
     bandFromMonths: number | null;
   }>;
 
@@ -24,7 +24,6 @@ export type CategoryTree = Readonly<{
   bySlug: ReadonlyMap<string, ReadonlyArray<TreeCategory>>;
 }>;
 
-/** All categories that a shopper can see. */
 export const findCategoryTree: () => Promise<CategoryTree> = keptPerVersion(readTree);
 
 async function readTree(): Promise<CategoryTree> {
@@ -40,7 +39,7 @@ async function readTree(): Promise<CategoryTree> {
   const byId = new Map<number, TreeCategory & { children: Array<TreeCategory> }>();
   for (const row of rows) {
     const parent = row.parent_id === null ? null : byId.get(row.parent_id);
-    // Below something hidden everything is hidden.
+    // Everything below a hidden category is hidden.
     if (parent === undefined) continue;
     const line: Array<TreeCategory> = [...(parent?.line ?? [])];
     const category = { ...categoryOf(row), line, children: [] };
@@ -98,17 +97,15 @@ function groupBySlug(
   return groups;
 }
 
-/** The ids of `category` and everything below it. */
 export function idsBelow(category: TreeCategory): ReadonlyArray<number> {
   return [category.id, ...category.children.flatMap(idsBelow)];
 }
 
-/** What of `category` a menu shows. */
 export function nodeOf({ name, path, image, children }: TreeCategory): CategoryNode {
   return { name, path, image, children: children.map(nodeOf) };
 }
 
-/** The way to `category`, itself last. */
+/** The breadcrumbs of `category`, itself last. */
 export function breadcrumbsOf(category: TreeCategory): ReadonlyArray<Breadcrumb> {
   return category.line.map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }

@@ -1,4 +1,4 @@
-/** Finds categories: the tree for the menu, and the one that an address names. */
+/** Finds the tree for menus, and the category of an address. */
 import { joinSlugs } from "#app/models/shared/slug.ts";
 
 import { categoryAddress } from "./category.ts";
@@ -9,11 +9,11 @@ export type ResolvedCategory =
   | Readonly<{
       kind: "found";
       category: Category;
-      /** From the department down to the category itself, which is the last. */
+      /** From the department down to the category itself. */
       breadcrumbs: ReadonlyArray<Breadcrumb>;
       children: ReadonlyArray<CategoryNode>;
     }>
-  /** `path` is the true address, "/c/…". */
+  /** `path` is the canonical address, "/c/…". */
   | Readonly<{ kind: "moved"; path: string }>;
 
 /** The departments with everything visible below them, in the shop's order. */
@@ -23,8 +23,8 @@ export async function listDepartments(): Promise<ReadonlyArray<CategoryNode>> {
 }
 
 /**
- * The category that an address names by its parents and its own slug (reading 3): by the full path, else by a leaf
- * that only one category has, which is then found elsewhere. Null for anything unknown or ambiguous.
+ * The category of an address (requirement routes-3): found by its full path, or by a last slug that only one category
+ * has. Null for anything unknown or ambiguous.
  */
 export async function resolveCategory(slugs: ReadonlyArray<string>): Promise<ResolvedCategory | null> {
   const path = joinSlugs(slugs);

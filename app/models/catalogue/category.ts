@@ -1,9 +1,8 @@
-/** The category tree as the shop shows it. */
-import type { SortKey } from "#app/models/listing/listing.ts";
+import type { SortKey } from "./sort-key.ts";
 
 export type Category = Readonly<{
   id: number;
-  /** Its own path, such as "wooden-toys/pull-alongs": give it to `paths.category`. */
+  /** Its path, such as "wooden-toys/pull-alongs", for `paths.category`. */
   path: string;
   slug: string;
   name: string;
@@ -16,7 +15,7 @@ export type Category = Readonly<{
   parentId: number | null;
 }>;
 
-/** A visible category and what is visible below it. `path` is its own path, as in `Category`. */
+/** A visible category with its visible children. */
 export type CategoryNode = Readonly<{
   name: string;
   path: string;
@@ -24,10 +23,9 @@ export type CategoryNode = Readonly<{
   children: ReadonlyArray<CategoryNode>;
 }>;
 
-/** One step of the way to a page. `path` is an address, such as "/c/wooden-toys". */
+/** `path` is an address, such as "/c/wooden-toys". */
 export type Breadcrumb = Readonly<{ name: string; path: string }>;
 
-/** Address of the category with the path `path`. */
 export function categoryAddress(path: string): string {
   return `/c/${path}`;
 }

@@ -1,4 +1,4 @@
-/** Reads what is compared of up to four products, in a fixed number of queries. */
+/** Reads the comparison of up to four products in a fixed number of queries. */
 import { db } from "#app/db/db.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
@@ -11,7 +11,7 @@ import { productDetailsSchema, specificationOf } from "./product-attributes.ts";
 import { listProductCards } from "./product-summaries.server.ts";
 import type { ProductCard } from "./product.ts";
 
-/** The visible products among `ids`, in that order, with what is compared of them. */
+/** The visible products among `ids`, in that order. */
 export async function listCompared(ids: ReadonlyArray<number>, now: Date): Promise<ReadonlyArray<Compared>> {
   const wanted = ids.slice(0, COMPARED_MAX);
   if (wanted.length === 0) return [];
@@ -58,7 +58,7 @@ function readMetafields(ids: ReadonlyArray<number>) {
     .execute();
 }
 
-/** Whatever fits one of the products, from either side. */
+/** Pairs of one of the products, as chassis or as part. */
 function readFits(ids: ReadonlyArray<number>) {
   return db()
     .selectFrom("compatibility")
@@ -75,7 +75,7 @@ function readFits(ids: ReadonlyArray<number>) {
 
 type Fit = Awaited<ReturnType<typeof readFits>>[number];
 
-/** "Cocoon carrycot, Lowland carrycot (with an adapter)", or null where nothing is known to fit. */
+/** "Cocoon carrycot, Lowland carrycot (with an adapter)", or null if nothing is known to fit. */
 function fitsText(fits: ReadonlyArray<Fit>, productId: number): string | null {
   const names = fits.flatMap((fit) => {
     const how = fit.result === "adapter" ? " (with an adapter)" : "";
@@ -91,7 +91,7 @@ type Sent = Readonly<{
   rules: DeliveryRules;
 }>;
 
-/** "Free standard delivery": to an address on the mainland, as the product's own page says. */
+/** "Free standard delivery": to the mainland, as on the product's page. */
 function deliveryText({ row, card, rules }: Sent, now: Date): string | null {
   const line = {
     variantId: card.id,

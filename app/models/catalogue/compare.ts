@@ -1,55 +1,52 @@
-/** Comparing products side by side: which ones, and in what they differ. */
+/** The comparison of products: which ones, and its rows. */
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import type { ProductCard } from "./product.ts";
 import type { Specification } from "./product-page.ts";
 
-/** Most products side by side. */
 export const COMPARED_MAX = 4;
 
-/** What is compared of a product. */
 export type Compared = Readonly<{
   card: ProductCard;
-  /** Size, weight, materials and the like: every product may have them. */
+  /** Rows that every product may have, such as size and weight. */
   specification: ReadonlyArray<Specification>;
-  /** What only some kinds of product have. */
+  /** Rows that only some products have. */
   facts: ReadonlyArray<Specification>;
-  /** "Free standard delivery", or null where it cannot be sent. */
+  /** "Free standard delivery", or null if it cannot be sent. */
   delivery: string | null;
-  /** "Cocoon carrycot, Coach Pram with an adapter", or null where nothing is known. */
+  /** "Cocoon carrycot, Coach Pram with an adapter", or null if unknown. */
   fitsWith: string | null;
-  /** True where somebody has to put it together; null where nothing is said. */
+  /** Null if unknown. */
   isAssemblyRequired: boolean | null;
 }>;
 
 export type CompareRow = Readonly<{
   label: string;
-  /** One for each product, in their order; null where nothing is stated. */
+  /** One for each product, in their order; null if unknown. */
   cells: ReadonlyArray<string | null>;
-  /** True where not all say the same. */
+  /** True if the cells are not all equal. */
   differs: boolean;
 }>;
 
-/** The ids that `text` ("101,102") names: each once, at most four, anything else left out. */
+/** The ids in `text` ("101,102"): each once, at most four, without anything else. */
 export function readCompared(text: string | null | undefined): ReadonlyArray<number> {
   const parts = (text ?? "").slice(0, 100).split(",");
   const ids = parts.filter((part) => /^[1-9]\d{0,8}$/.test(part)).map(Number);
   return [...new Set(ids)].slice(0, COMPARED_MAX);
 }
 
-/** `ids` as an address carries them. */
 export function comparedText(ids: ReadonlyArray<number>): string {
   return ids.join(",");
 }
 
-/** `ids` with `id` at the end, or null when there is no room for it. */
+/** `ids` with `id` at the end, or null if there are four already. */
 export function withCompared(ids: ReadonlyArray<number>, id: number): ReadonlyArray<number> | null {
   if (ids.includes(id)) return ids;
   return ids.length < COMPARED_MAX ? [...ids, id] : null;
 }
 
-/** `ids` with `id` in the place of `out`. */
+/** `ids` with `id` in place of `out`. */
 export function replaceCompared(
   ids: ReadonlyArray<number>,
   { id, out }: Readonly<{ id: number; out: number }>,
@@ -64,7 +61,7 @@ type Row = Readonly<{
 
 const HEAD: ReadonlyArray<Row> = [
   { label: "Price", of: ({ card }) => priceText(card) },
-  { label: "Stock", of: ({ card }) => availabilityText(card) },
+  { label: "Availability", of: ({ card }) => availabilityText(card) },
   { label: "Reviews", of: ({ card }) => ratingText(card) },
   { label: "Age", of: ({ card }) => card.ageText },
   { label: "Brand", of: ({ card }) => card.brandName },
@@ -72,15 +69,15 @@ const HEAD: ReadonlyArray<Row> = [
 ];
 
 const FOOT: ReadonlyArray<Row> = [
-  { label: "Fits with", of: ({ fitsWith }) => fitsWith },
+  { label: "Compatible with", of: ({ fitsWith }) => fitsWith },
   { label: "Assembly", of: ({ isAssemblyRequired }) => assemblyText(isAssemblyRequired) },
   { label: "Delivery", of: ({ delivery }) => delivery },
 ];
 
-/** Kinds of product have facts of their own; from this many products on a fact is worth a row. */
+/** Products that must have a fact before it becomes a row. */
 const FACT_SHARED_BY = 2;
 
-/** The rows of the comparison: those for which any product has something to say. */
+/** The rows for which any product has a value. */
 export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,
@@ -102,7 +99,7 @@ function rowOf({ label, of }: Row, products: ReadonlyArray<Compared>): CompareRo
 
 type Values = (product: Compared) => ReadonlyArray<Specification>;
 
-/** Every label that any product has, in the order of the first product that has it. */
+/** Every label of any product, in the order of first appearance. */
 function labelsOf(products: ReadonlyArray<Compared>, values: Values): ReadonlyArray<string> {
   return [...new Set(products.flatMap((product) => values(product).map(({ label }) => label)))];
 }
@@ -116,7 +113,7 @@ function priceText({ price, isFromPrice }: ProductCard): string {
   return price.was ? `${now}, was ${formatMoney(price.was)}` : now;
 }
 
-/** What a card says of stock: the units belong to its variants. */
+/** Without units, because those belong to variants. */
 function availabilityText({ stock }: ProductCard): string {
   return stock === "low-stock" ? "Only a few left" : stockText(stock, 0);
 }
@@ -133,5 +130,5 @@ function coloursText({ colours }: ProductCard): string | null {
 
 function assemblyText(isRequired: boolean | null): string | null {
   if (isRequired === null) return null;
-  return isRequired ? "You put it together" : "Arrives put together";
+  return isRequired ? "Needs assembly" : "Ready assembled";
 }

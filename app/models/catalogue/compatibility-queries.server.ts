@@ -1,4 +1,4 @@
-/** Reads the pairs of chassis and part, and which of them this shop sells, in two queries however many they are. */
+/** Reads pairs of chassis and part, and their products, in two queries. */
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 
@@ -31,7 +31,7 @@ export function readPairs(condition: RawBuilder<boolean>) {
 
 export type PairRow = Awaited<ReturnType<typeof readPairs>>[number];
 
-/** `rows` with what this shop sells of them, stock as it is now. */
+/** `rows` with the products that this shop sells, and their present stock. */
 export async function pairingsOf(rows: ReadonlyArray<PairRow>): Promise<ReadonlyArray<Pairing>> {
   const sold = await readSold(
     rows.flatMap((row) =>
@@ -104,7 +104,7 @@ function partOf({ id, name, productId, details }: GivenPart, { kind, chassisId, 
   };
 }
 
-/** The first variant of each of the products that a shopper can see, by product id. */
+/** The first variant of each visible product, by product id. */
 async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
   if (productIds.length === 0) return new Map();
   const rows = await db()
@@ -118,7 +118,7 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
     .where("products.id", "in", [...new Set(productIds)])
     .where("products.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
-    // The last one wins below, so the first variant comes last.
+    // The last row wins below, so the first variant comes last.
     .orderBy("variants.position", "desc")
     .orderBy("variants.id", "desc")
     .execute();

@@ -1,23 +1,23 @@
-/** Whether something goes into a boot, through a doorway or along a wall, and with how much to spare. */
+/** Whether a product fits into a boot, through a doorway or along a wall, and with how much to spare. */
 
 export const FIT_PLACES = ["boot", "doorway", "wall"] as const;
 export type FitPlace = (typeof FIT_PLACES)[number];
 
 export type Side = "width" | "depth" | "height";
 
-/** Outer measures in millimetres, standing as it is used. */
+/** Outer measures in millimetres, as it is used. */
 export type Size = Readonly<Record<Side, number>>;
 
-/** Inner measures in millimetres: a boot has all three, a doorway no depth, a wall only its width. */
+/** Inner measures in millimetres: a boot has three, a doorway no depth, a wall only a width. */
 export type Space = Readonly<{ place: FitPlace; width: number; depth: number | null; height: number | null }>;
 
 export type Fit = Readonly<{
   fits: boolean;
-  /** The measures as it is turned there, along the sides of the space. */
+  /** The measures after turning, along the sides of the space. */
   turned: Size;
-  /** True when it stands as it is used. */
+  /** True if it stands as it is used. */
   isUpright: boolean;
-  /** Millimetres to spare on the tightest side; below 0 they are missing. */
+  /** Millimetres to spare on the tightest side; negative if they are missing. */
   spare: number;
   /** The tightest side of the space. */
   side: Side;
@@ -25,7 +25,7 @@ export type Fit = Readonly<{
 
 const SIDES = ["width", "depth", "height"] as const;
 
-/** All the ways to turn a box square to the space; upright first, so that it stays standing where that is as good. */
+/** All ways to turn a box square to the space. Upright comes first, so that it wins a tie. */
 const TURNS = [
   ["width", "depth", "height"],
   ["depth", "width", "height"],
@@ -36,8 +36,8 @@ const TURNS = [
 ] as const satisfies ReadonlyArray<readonly [Side, Side, Side]>;
 
 /**
- * The best way to put something of `size` into `space`: the one that leaves most on the tightest side. It may be
- * turned any way round, square to the sides, except along a wall, where it stands as it is used.
+ * The way to put `size` into `space` that leaves most on the tightest side. The product may be turned square to the
+ * sides, except along a wall.
  */
 export function fitInto(size: Size, space: Space): Fit {
   const [first, ...others] = (space.place === "wall" ? TURNS.slice(0, 1) : TURNS).map((turn) =>
@@ -62,9 +62,9 @@ const TOO = { width: "wide", depth: "deep", height: "high" } as const satisfies 
 /** "It fits lying down, with 12 cm to spare." */
 export function fitText({ fits, isUpright, spare, side }: Fit, place: FitPlace): string {
   const lying = isUpright || place === "wall" ? "" : " lying down";
-  if (!fits) return `It does not fit: it is ${lengthInCm(-spare)} too ${TOO[side]}.`;
+  if (!fits) return `It does not fit. It is ${lengthInCm(-spare)} too ${TOO[side]}.`;
   const turned = isUpright || place === "wall" ? "" : `${lying},`;
-  return spare === 0 ? `It fits${lying} exactly.` : `It fits${turned} with ${lengthInCm(spare)} to spare.`;
+  return spare === 0 ? `It fits exactly${lying}.` : `It fits${turned} with ${lengthInCm(spare)} to spare.`;
 }
 
 /** "12.5 cm" */

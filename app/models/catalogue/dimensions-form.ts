@@ -1,13 +1,12 @@
-/** What a shopper asks of "Will it fit?", as the address carries it. */
+/** The form "Will it fit?", whose fields stand in the address. */
 import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-check.ts";
 
-/** Smallest and largest length that can be asked for, in centimetres. */
+/** In centimetres. */
 const LENGTH_MIN_CM = 1;
 const LENGTH_MAX_CM = 1_000;
-/** What is kept of a field that holds nonsense, in characters. */
+/** Characters that are kept of an invalid field. */
 const KEPT_CHARACTERS = 12;
 
-/** The fields of the form, which are the names in the address. */
 export const FIT_FIELDS = {
   place: "fit",
   width: "fit-width",
@@ -15,7 +14,6 @@ export const FIT_FIELDS = {
   height: "fit-height",
 } as const satisfies Record<Side | "place", string>;
 
-/** The sides that a place has. */
 const FIT_SIDES = {
   boot: ["width", "depth", "height"],
   doorway: ["width", "height"],
@@ -28,11 +26,11 @@ export type FitQuestion = Readonly<{
   values: Readonly<Record<Side, string>>;
   /** By name of the field. */
   errors: Readonly<Record<string, string>>;
-  /** Null until every side that the place has makes sense. */
+  /** Null until every side of the place is valid. */
   space: Space | null;
 }>;
 
-/** The question in the address, or null when none is asked. A place that nobody knows is a boot. */
+/** The question in the address, or null. An unknown place is a boot. */
 export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
   const asked = query.get(FIT_FIELDS.place);
   if (asked === null) return null;
@@ -65,10 +63,10 @@ function lengthIn(text: string): number | null {
 
 function errorOf(side: Side, typed: string): string {
   if (typed === "") return `Enter the ${side} in centimetres, such as 95`;
-  return `The ${side} must be a number of centimetres from ${LENGTH_MIN_CM} to 1,000`;
+  return `The ${side} must be between ${LENGTH_MIN_CM} and 1,000 cm`;
 }
 
-/** Without what no keyboard types. */
+/** Without control characters. */
 function kept(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, KEPT_CHARACTERS);
 }

@@ -1,10 +1,9 @@
-/** Reads the glossary that came with the catalogue. */
 import { db } from "#app/db/db.server.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import { type Glossary, glossarySchema } from "./glossary.ts";
 
-/** The glossary; empty where a catalogue was imported before there was one. */
+/** Empty if the catalogue was imported before there was a glossary. */
 export const findGlossary: () => Promise<Glossary> = keptPerVersion(readGlossary);
 
 async function readGlossary(): Promise<Glossary> {

@@ -1,4 +1,4 @@
-/** Words of the trade that a page explains where it uses them. The words themselves are the catalogue's. */
+/** Explains technical terms on product pages, with the catalogue's own texts. */
 import { z } from "zod";
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -6,7 +6,7 @@ const text = z.string().trim().min(1, "must not be empty");
 export const glossarySchema = z.array(
   z.object({
     term: text,
-    /** How it is written in a product's texts, in any case. */
+    /** How the term is written in texts, in any case. */
     words: z.array(text).min(1, "must not be empty"),
     text,
   }),
@@ -14,10 +14,9 @@ export const glossarySchema = z.array(
 
 export type Glossary = z.infer<typeof glossarySchema>;
 
-/** A word and what it means, in plain text. */
 export type Explanation = Readonly<{ term: string; text: string }>;
 
-/** The explanations of what `texts` speak of, in the glossary's order, each once. */
+/** Explanations of terms in `texts`, in the glossary's order, each once. */
 function explanationsFor(texts: ReadonlyArray<string>, glossary: Glossary): ReadonlyArray<Explanation> {
   const all = texts.join("\n").toLowerCase();
   return glossary
@@ -27,12 +26,12 @@ function explanationsFor(texts: ReadonlyArray<string>, glossary: Glossary): Read
 
 type Row = Readonly<{ label: string; value: string }>;
 
-/** A row of a product's details, with the meaning of a word in it where the glossary has one. */
+/** A row of details with the explanation of a term in it, if there is one. */
 export type ExplainedRow = Row & Readonly<{ explanation: Explanation | null }>;
 
 /**
- * `rows` each with the first word of theirs that no row before explained, and what `texts` beside them speak of
- * besides.
+ * `rows`, each with the first of its terms that no earlier row explained, and the explanations of further terms in
+ * `texts`.
  */
 export function explain(
   rows: ReadonlyArray<Row>,
@@ -51,7 +50,7 @@ export function explain(
   };
 }
 
-/** True when `all` holds `word` as a whole word or with an "s": "fsc" is not in "offscreen". */
+/** True if `all` contains `word` as a whole word, also with an "s". */
 function isNamed(word: string, all: string): boolean {
   for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1)) {
     const end = all.startsWith("s", at + word.length) ? at + word.length + 1 : at + word.length;

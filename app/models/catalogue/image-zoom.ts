@@ -1,18 +1,18 @@
-/** Zooming a picture as a machine with three states: not zoomed, loading the big file, zoomed. */
+/** Image zoom as a state machine: not zoomed, loading, zoomed (requirement components-4). */
 
-/** How large a picture can be shown, as multiples of its own size. */
+/** Multiples of the image's own size. */
 export const ZOOM_LEVELS = [1, 1.5, 2, 3] as const;
-/** The level of a hover or a tap, as its place in `ZOOM_LEVELS`. */
+/** Index in `ZOOM_LEVELS` for a hover or a tap. */
 const TAP_STEP = 2;
 
 export type ZoomState = "not-zoomed" | "loading" | "zoomed";
 
 export type Zoom = Readonly<{
-  /** Place in `ZOOM_LEVELS`; 0 is the picture's own size. */
+  /** Index in `ZOOM_LEVELS`; 0 is the image's own size. */
   step: number;
-  /** True when the big file is there. */
+  /** True once the large file is there. */
   isLoaded: boolean;
-  /** True while it is only the mouse over the picture that zooms. */
+  /** True while only the mouse over the image zooms. */
   isHovering: boolean;
 }>;
 
@@ -25,7 +25,7 @@ export function zoomState({ step, isLoaded }: Zoom): ZoomState {
   return isLoaded ? "zoomed" : "loading";
 }
 
-/** The picture after `event`. What the buttons or a finger made larger stays so when the mouse leaves. */
+/** The state after `event`. Zoom by buttons or fingers stays when the mouse leaves. */
 export function zoomAfter(zoom: Zoom, event: ZoomEvent): Zoom {
   return AFTER[event](zoom);
 }
@@ -41,7 +41,7 @@ const AFTER = {
   }),
   smaller: (zoom) => ({ ...zoom, step: Math.max(zoom.step - 1, 0), isHovering: false }),
   loaded: (zoom) => ({ ...zoom, isLoaded: true }),
-  // Without the big file the small one is shown as it is: nothing waits for what does not come.
+  // Without the large file the image keeps its own size.
   failed: (zoom) => ownSize(zoom),
   reset: () => NOT_ZOOMED,
 } as const satisfies Record<ZoomEvent, (zoom: Zoom) => Zoom>;

@@ -1,4 +1,4 @@
-/** What a product's row keeps as a document: safety, materials and the words around them. */
+/** The attributes of a product that its row stores as JSON: safety, materials, texts. */
 import { z } from "zod";
 
 import { lengthText, weightText } from "#app/models/shared/text.ts";
@@ -25,7 +25,7 @@ export const productDetailsSchema = z.object({
 
 export type ProductDetails = z.infer<typeof productDetailsSchema>;
 
-/** Whole millimetres and grams, as the products table holds them. */
+/** In millimetres and grams. */
 type Measures = Readonly<{
   weight_g: number | null;
   width_mm: number | null;
@@ -37,7 +37,7 @@ type Measures = Readonly<{
   max_load_g: number | null;
 }>;
 
-/** Outer measures as it stands and folded, in millimetres; null where one of the three is not known. */
+/** Outer measures as used and folded, in millimetres; null if one is unknown. */
 export function sizesOf(row: Measures): Readonly<{ size: Size | null; foldedSize: Size | null }> {
   return {
     size: sizeOf(row.width_mm, row.depth_mm, row.height_mm),
@@ -49,13 +49,13 @@ function sizeOf(width: number | null, depth: number | null, height: number | nul
   return width && depth && height ? { width, depth, height } : null;
 }
 
-/** The rows of the specification that every product may have; those without a value are left out. */
+/** The rows of the table "Specification", without those that have no value. */
 export function specificationOf(measures: Measures, details: ProductDetails): ReadonlyArray<Specification> {
   const rows: ReadonlyArray<readonly [string, string | null]> = [
-    ["Size", sizeText(measures.width_mm, measures.depth_mm, measures.height_mm)],
+    ["Dimensions", sizeText(measures.width_mm, measures.depth_mm, measures.height_mm)],
     ["Folded", sizeText(measures.folded_width_mm, measures.folded_depth_mm, measures.folded_height_mm)],
     ["Weight", measures.weight_g === null ? null : weightText(measures.weight_g)],
-    ["Carries", measures.max_load_g === null ? null : `Up to ${weightText(measures.max_load_g)}`],
+    ["Maximum load", measures.max_load_g === null ? null : `Up to ${weightText(measures.max_load_g)}`],
     ["Materials", details.materials.join(", ")],
     ["Finish", details.finish],
     ["Made in", details.made_in],

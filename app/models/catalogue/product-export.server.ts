@@ -1,4 +1,4 @@
-/** The range as rows for a spreadsheet: one for each variant. */
+/** The catalogue as rows for a spreadsheet, one for each variant. */
 import { db } from "#app/db/db.server.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 
@@ -10,7 +10,7 @@ export async function countVariants(): Promise<number> {
   return count;
 }
 
-/** Every variant, hidden ones too, batch by batch in the order of their ids. */
+/** All variants, hidden ones too, in batches by id. */
 export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = 0; ;) {
     const variants = await variantsAfter(last);

@@ -1,4 +1,4 @@
-/** Builds what a product's page shows from its row and the tables around it, in a fixed number of queries. */
+/** Builds a product page in a fixed number of queries. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,13 +19,12 @@ import { findProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 import { storedRating } from "./rating.ts";
 
-/** Most others of its category that a page offers: one row. */
+/** Similar products on a page: one row. */
 const SIMILAR_MAX = 4;
 
 type ProductRow = Selectable<Database["products"]> &
   Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
 
-/** The product in `row` with everything that hangs on it. */
 export async function productOf(row: ProductRow, now: Date): Promise<Product> {
   const store = await findStore();
   const [parts, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
@@ -69,7 +68,7 @@ function findMetafields(productId: number) {
     .execute();
 }
 
-/** What goes well with the product, and others of its category: two lists out of one read. */
+/** Related and similar products in one query. */
 async function findNeighbours(row: ProductRow, now: Date) {
   const [relatedRows, similarRows] = await Promise.all([
     db()
@@ -105,7 +104,7 @@ async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs
 }
 
 async function findReturn(productId: number, since: string): Promise<string | null> {
-  // The variants first: of all that ever came back most are other products.
+  // Starts with the variants, because most rows of the history belong to other products.
   const row = await db()
     .selectFrom("variants")
     .innerJoin("stock_history", "stock_history.variant_id", "variants.id")
@@ -177,7 +176,7 @@ function sellingOf(row: ProductRow, store: Store) {
   };
 }
 
-/** "12 December 2026" in the shop's own calendar. */
+/** "12 December 2026" in the shop's time zone. */
 function dayText(at: string, { locale, timeZone }: Store): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,

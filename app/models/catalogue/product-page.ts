@@ -1,4 +1,3 @@
-/** Everything a product's page shows. */
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
@@ -7,7 +6,7 @@ import type { Size } from "./dimensions-check.ts";
 import type { Picture, Price, ProductCard, ProductOption, StockState, Variant } from "./product.ts";
 import type { Rating } from "./rating.ts";
 
-/** A picture in the gallery. `variantKey` is the colour it shows, or null when it shows them all. */
+/** `variantKey` is the colour of the image, or null if it shows all. */
 export type ProductPicture = Picture &
   Readonly<{ variantKey: string | null; role: "hero" | "detail" | "lifestyle" }>;
 
@@ -29,22 +28,21 @@ export type Product = Readonly<{
   name: string;
   sku: string;
   brand: Readonly<{ id: number; name: string; slug: string }>;
-  /** Canonical address, "/p/…", without a query. */
+  /** Canonical path, "/p/…", without a query. */
   path: string;
-  /** From the department down to the canonical category; the product itself is not among them. */
+  /** From the department down to the canonical category, without the product. */
   breadcrumbs: ReadonlyArray<Breadcrumb>;
-  /** All pictures, in the catalogue's order. */
   pictures: ReadonlyArray<ProductPicture>;
   options: ReadonlyArray<ProductOption>;
-  /** At least one, with stock as it is now. */
+  /** At least one, with present stock. */
   variants: ReadonlyArray<Variant>;
   /** Of the cheapest variant. */
   price: Price;
-  /** True when variants cost different amounts. */
+  /** True if prices of variants differ. */
   isFromPrice: boolean;
   /** Of all variants together. */
   stock: StockState;
-  /** Units of a variant at and below which it is "Only n left". */
+  /** The threshold for "Only n left". */
   lowStockThreshold: number;
   ageText: string | null;
   isToy: boolean;
@@ -54,28 +52,28 @@ export type Product = Readonly<{
   warnings: ReadonlyArray<Warning>;
   safety: Safety;
   shortDescription: string;
-  /** Paragraphs of plain text; *word* means emphasis. */
+  /** Plain text; *word* means emphasis. */
   description: ReadonlyArray<string>;
   highlights: ReadonlyArray<string>;
   specification: ReadonlyArray<Specification>;
   metafields: ReadonlyArray<Specification>;
-  /** Plain text items of what is in the box; none where the catalogue does not say. */
+  /** Plain text; empty if the catalogue does not say. */
   boxContents: ReadonlyArray<string>;
-  /** Outer measures in millimetres, or null where one is not known. */
+  /** In millimetres, or null if one is unknown. */
   size: Size | null;
   foldedSize: Size | null;
   care: string;
   assembly: string;
   isAssemblyRequired: boolean;
   rating: Rating | null;
-  /** What goes well with it, by the catalogue's own list. */
+  /** By the catalogue's own list. */
   related: ReadonlyArray<ProductCard>;
-  /** Others of its category. */
+  /** Of the same category. */
   similar: ReadonlyArray<ProductCard>;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   availability: Availability;
-  /** ISO 8601, or null when it is no pre-order. */
+  /** ISO 8601; null if it is no pre-order. */
   preorderReleaseAt: string | null;
   /** With the date in it, or null. */
   preorderMessage: string | null;
@@ -86,11 +84,10 @@ export type Product = Readonly<{
   taxRateBasisPoints: number;
   pageTitle: string;
   metaDescription: string;
-  /** The category path of the canonical category. */
   categoryPath: string;
 }>;
 
-/** The pictures to show while a variant of the colour `variantKey` is chosen: its own first, then those of all. */
+/** The images for the colour `variantKey`: its own first, then those of all colours. */
 export function picturesFor(
   pictures: ReadonlyArray<ProductPicture>,
   variantKey: string | null,

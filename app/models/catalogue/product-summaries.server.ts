@@ -1,4 +1,4 @@
-/** Reads what a list shows of products, in a fixed number of queries however long the list is. */
+/** Reads product cards in a fixed number of queries. */
 import { type Expression, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -25,12 +25,12 @@ import {
   type Variant,
 } from "./product.ts";
 
-/** Products of which what stands on cards is kept in memory: some 3 kB each. */
+/** Products whose cards are cached, about 3 kB each. */
 const KEPT_MAX = 4_000;
 
 /**
- * Cards of the visible products among `ids`, in that order. `shown` says by product id which variant's picture and
- * colour a card shows; where it says nothing, the default variant's.
+ * Cards of the visible products among `ids`, in that order. `shown` names by product id the variant whose image and
+ * colour the card shows; otherwise it is the default variant.
  */
 export const listProductCards = catalogueRead(readProductCards);
 
@@ -59,12 +59,12 @@ async function readProductCards(
   return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Without the stock, which is asked for each time. */
+/** Without stock, which is read each time. */
 const findBases = keptPerProduct(readBases, KEPT_MAX);
 
 type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
 
-/** What a card is made from, by product id; a product that is not visible has none. */
+/** The data of cards by product id, without invisible products. */
 async function readBases(
   ids: ReadonlyArray<number>,
   returnedSince: string,
@@ -75,12 +75,12 @@ async function readBases(
   );
 }
 
-/** The day, as ISO 8601, since when a return counts as "back in stock". */
+/** The time, ISO 8601, since when a return counts as "back in stock". */
 export function backSince(store: Store, now: Date): string {
   return startOfDay(now, store.backInStockDays, store.timeZone);
 }
 
-/** When the product came back last since `since`: its stock went from none to some, and not by being new. */
+/** The last time since `since` that stock went from none to some, except for a new product. */
 function returnedAt(productId: Expression<number>, since: string) {
   return sql<string | null>`(
     select max(stock_history.at) from stock_history
@@ -117,7 +117,7 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
 }
 
 type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
-/** Units up to `lowFrom` are few; what was published since `newSince` (ISO 8601) is new. */
+/** `lowFrom` is the low stock threshold; products published since `newSince` (ISO 8601) are new. */
 type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 
 function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductCard {
@@ -145,12 +145,11 @@ function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }:
   };
 }
 
-/** What came back counts as back while it can be bought from stock. */
+/** True for a return while the product can be bought from stock. */
 export function isBack(returned: string | null, stock: ProductCard["stock"]): boolean {
   return returned !== null && (stock === "in-stock" || stock === "low-stock");
 }
 
-/** The state of all variants together. */
 export function stockOfAll(variants: ReadonlyArray<Variant>, availability: Availability, lowFrom: number) {
   return stockState({ availability, available: unitsOf(variants), lowFrom });
 }
@@ -159,7 +158,7 @@ function unitsOf(variants: ReadonlyArray<Variant>): number {
   return variants.reduce((sum, { available }) => sum + available, 0);
 }
 
-/** The lowest price at which a variant is sold, and whether others cost more. */
+/** The lowest price of a variant, and whether others cost more. */
 export function lowestPrice(
   variants: ReadonlyArray<Variant>,
 ): Readonly<{ price: Price; isFromPrice: boolean }> {
@@ -168,7 +167,7 @@ export function lowestPrice(
   return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
 }
 
-/** The colour of `first`, the variant whose picture the card shows, or null where there is none to choose. */
+/** The colour of `first`, the variant on the card, or null if there is no choice of colours. */
 function pictured({ options }: ProductParts, first: Variant): string | null {
   const colour = colourOption(options);
   return colour ? (first.options[colour.name] ?? null) : null;

@@ -1,4 +1,4 @@
-/** Reads options, variants and pictures of many products at once: four queries, however many products. */
+/** Reads options, variants and images of many products in four queries. */
 import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
@@ -8,7 +8,6 @@ import { money } from "#app/models/shared/money.ts";
 import type { ProductPicture } from "./product-page.ts";
 import { type ProductOption, type Variant, variantPrice } from "./product.ts";
 
-/** What must be known of a product to price and stock its variants. */
 export type ProductBasis = Readonly<{
   id: number;
   price_minor: number;
@@ -16,14 +15,14 @@ export type ProductBasis = Readonly<{
   availability: Availability;
 }>;
 
-/** What changes with the catalogue's version alone: stock does not stand in it. */
+/** Everything that changes with the catalogue's version only, without stock. */
 export type FixedParts = Readonly<{
   options: ReadonlyArray<ProductOption>;
   pictures: ReadonlyArray<ProductPicture>;
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
-/** Options, variants and pictures by product id. Units up to `lowFrom` are few. */
+/** Options, variants and images by product id. `lowFrom` is the low stock threshold. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
   lowFrom: number,
@@ -32,7 +31,7 @@ export async function findProductParts(
   return addVariants(products, findFixedParts(ids), lowFrom);
 }
 
-/** `fixed` parts by product id, and the variants with what there is of each right now. */
+/** `fixed` by product id, with variants and present stock. */
 export async function addVariants(
   products: ReadonlyArray<ProductBasis>,
   fixed: Promise<ReadonlyMap<number, FixedParts>>,
@@ -52,7 +51,7 @@ export async function addVariants(
   );
 }
 
-/** Options and pictures by product id. */
+/** Options and images by product id. */
 export async function findFixedParts(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, FixedParts>> {
   if (ids.length === 0) return new Map();
   const [optionRows, valueRows, imageRows] = await Promise.all([
@@ -98,7 +97,7 @@ function readOptionValues(productIds: ReadonlyArray<number>) {
     .execute();
 }
 
-/** With stock as it is now, also where the rest comes from a replica. */
+/** With present stock, from the primary database. */
 function readVariants(productIds: ReadonlyArray<number>) {
   return currentDb()
     .selectFrom("variants")

@@ -1,4 +1,4 @@
-/** Finds products: the one that an address names, and all that its page shows. */
+/** Finds products by address and by id. */
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
@@ -9,13 +9,12 @@ import { productPath } from "./product.ts";
 
 export type ResolvedProduct =
   | Readonly<{ kind: "found"; productId: number }>
-  /** `path` is the true address, "/p/…". */
+  /** `path` is the canonical address, "/p/…". */
   | Readonly<{ kind: "moved"; path: string }>;
 
 /**
- * The product that an address names by its category's slugs and its own (reading 3): by the canonical path, else by
- * another of its categories, else by a slug that only one product has; the latter two are found elsewhere.
- * Null for anything unknown or ambiguous.
+ * The product of an address (requirement routes-3): found by its canonical path, by another of its categories, or by a
+ * slug that only one product has. Null for anything unknown or ambiguous.
  */
 export const resolveProduct = catalogueRead(resolveSlugs);
 
@@ -42,7 +41,7 @@ function findVisible(slug: string) {
     .execute();
 }
 
-/** The one product of several with the same slug that is in the category `categoryPath`. */
+/** The product in the category `categoryPath`, of several with one slug. */
 async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Promise<Named | undefined> {
   const rows = await db()
     .selectFrom("product_categories")
@@ -58,7 +57,7 @@ async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Pr
   return rows.length === 1 ? named.find(({ id }) => id === rows[0]?.product_id) : undefined;
 }
 
-/** Canonical address of a visible product, "/p/…", or null. */
+/** The canonical path of a visible product, "/p/…", or null. */
 export const findProductPath = catalogueRead(readProductPath);
 
 async function readProductPath(id: number): Promise<string | null> {
@@ -72,7 +71,7 @@ async function readProductPath(id: number): Promise<string | null> {
   return row ? productPath(row.path, row.slug) : null;
 }
 
-/** Everything that the page of the visible product `id` shows, with stock as it is now. */
+/** The page of the visible product `id`, with present stock. */
 export const findProduct = catalogueRead(readProduct);
 
 async function readProduct(id: number, now: Date): Promise<Product | null> {

@@ -1,48 +1,47 @@
-/** Products as the shop shows them, their variants, and what they cost. */
+/** Products, variants and their prices. */
 import type { Money } from "#app/models/shared/money.ts";
 
 export type Picture = Readonly<{
   /** Path under the picture folder, such as "products/rainbow-stacker-1.jpg". */
   file: string;
   alt: string;
-  /** Size of the original in pixels. */
+  /** In pixels. */
   width: number;
   height: number;
-  /** Whole per cent of the height that lies below the object's foot; 0 where nothing stands on plain ground. */
+  /** Per cent of the height below the object's foot; 0 if it does not stand on plain ground. */
   sinkPercent?: number;
 }>;
 
-/** What something costs now, and what it cost before where it is reduced. VAT is inside. */
+/** VAT included. */
 export type Price = Readonly<{
   now: Money;
-  /** The earlier price, or null when it is not on sale. */
+  /** The earlier price, or null if it is not on sale. */
   was: Money | null;
-  /** Whole per cent off, or null when it is not on sale. */
+  /** Or null if it is not on sale. */
   percentOff: number | null;
 }>;
 
 export type StockState = "in-stock" | "low-stock" | "out-of-stock" | "preorder" | "discontinued";
 
-/** A product in a list. All that a card shows. */
 export type ProductCard = Readonly<{
   id: number;
   name: string;
-  /** Canonical path, "/p/wooden-toys/…/rainbow-stacker", without a query. */
+  /** Canonical path without a query, "/p/wooden-toys/…/rainbow-stacker". */
   path: string;
   brandName: string;
   picture: Picture;
   price: Price;
-  /** True when variants cost different amounts: the price is "From". */
+  /** True if prices of variants differ. */
   isFromPrice: boolean;
-  /** "12 months +", "From birth", or null when no age is stated. */
+  /** "12 months +", "From birth", or null if unknown. */
   ageText: string | null;
   colours: ReadonlyArray<Readonly<{ label: string; hex: string; swatch: string }>>;
-  /** The colour that the picture shows: the card links to it (reading 8). Null or absent where there is none. */
+  /** The colour in the picture, to which the card links (requirement catalogue-1). Null or absent if there is none. */
   swatch?: string | null;
-  /** Average of 1 to 5 and how many, or null without reviews. */
+  /** Average from 1 to 5 and count, or null without reviews. */
   rating: Readonly<{ average: number; count: number }> | null;
   stock: StockState;
-  /** Units of all variants together where they are few; null or absent otherwise. */
+  /** Units of all variants if they are few; null or absent otherwise. */
   left?: number | null;
   isNew: boolean;
   isBackInStock: boolean;
@@ -65,22 +64,19 @@ export type Variant = Readonly<{
   /** Option name to value key. */
   options: Readonly<Record<string, string>>;
   price: Price;
-  /** Units that can be bought now, as far as pages tell of them (`UNITS_TOLD_MAX`). */
+  /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
   available: number;
   stock: StockState;
   picture: Picture;
 }>;
 
-/**
- * Whole per cent off: (original - sale) / original x 100, rounded (specification, section 9).
- * Null when the original is 0 or not above the sale price, and when the sale price is 0 (reading 32).
- */
+/** Per cent off: (original - sale) / original × 100, rounded; null without a sale (requirement catalogue-2). */
 export function percentOff(original: Money, sale: Money): number | null {
   if (sale.minor <= 0 || original.minor <= sale.minor) return null;
   return Math.round(((original.minor - sale.minor) / original.minor) * 100);
 }
 
-/** The price of something whose ordinary price is `regular` and whose sale price is `sale`, if any. */
+/** The price for `regular` and the sale price, if any. */
 export function priceOf(regular: Money, sale: Money | null): Price {
   const off = sale ? percentOff(regular, sale) : null;
   if (!sale || off === null) return { now: regular, was: null, percentOff: null };
@@ -89,7 +85,7 @@ export function priceOf(regular: Money, sale: Money | null): Price {
 
 type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
 
-/** The price of a variant: its own price and sale price, and the product's wherever it has none of its own. */
+/** The variant's own price and sale price, or the product's where it has none. */
 export function variantPrice(
   product: Amounts,
   variant: Readonly<{ price: Money | null; salePrice: Money | null }>,
@@ -97,22 +93,22 @@ export function variantPrice(
   return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice);
 }
 
-/** Address of the product `slug` whose canonical category is `categoryPath`, without a query. */
+/** The path of a product without a query. */
 export function productPath(categoryPath: string, slug: string): string {
   return `/p/${categoryPath}/${slug}`;
 }
 
-/** What is needed to choose a variant: the options and the variants, at least one. */
+/** Options, and at least one variant. */
 type Choosable = Readonly<{ options: ReadonlyArray<ProductOption>; variants: ReadonlyArray<Variant> }>;
 
-/** The option that `swatch` speaks of, or null. */
+/** The option that `swatch` chooses, or null. */
 export function colourOption<Option extends Pick<ProductOption, "type">>(
   options: ReadonlyArray<Option>,
 ): Option | null {
   return options.find((option) => option.type === "swatch") ?? null;
 }
 
-/** The first variant that can be bought, else the first. Throws for a product without variants. */
+/** The first variant that can be bought, else the first. Throws without variants. */
 export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
   const variant = product.variants.find(({ available }) => available > 0) ?? product.variants[0];
   if (!variant) throw new Error("A product has at least one variant");
@@ -120,9 +116,9 @@ export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
 }
 
 /**
- * The variant an address asks for (reading 8). `variant` is a variant id and wins when this product has it.
- * `swatch` is the colour's key, label or id ("{option id}-{key}" or a variant id), in any case; the other options
- * keep their default. Whatever is unknown leads to the default variant.
+ * The variant that an address names (requirement catalogue-1). `variant`, a variant id, wins if this product has it.
+ * `swatch` is the colour's key, label or id ("{option id}-{key}" or a variant id), in any case; other options keep
+ * their default. Unknown values give the default variant.
  */
 export function chosenVariant(
   product: Choosable,
@@ -156,7 +152,7 @@ function hasOptions(variant: Variant, options: Readonly<Record<string, string>>)
   return Object.entries(options).every(([name, key]) => variant.options[name] === key);
 }
 
-/** Name of the form field that carries the choice for the option `optionId`. */
+/** The form field of the option `optionId`. */
 export function optionField(optionId: number): string {
   return `option-${optionId}`;
 }
@@ -165,7 +161,7 @@ export type VariantChoice<Choice = Variant> =
   | Readonly<{ kind: "found"; variant: Choice }>
   /** An option has no value, or one that it does not offer. */
   | Readonly<{ kind: "incomplete"; option: ProductOption }>
-  /** Every value exists, but they are not sold together. */
+  /** All values exist, but not as one variant. */
   | Readonly<{ kind: "not-made" }>;
 
 /** The variant with exactly the values in `selection`: value keys by `optionField` name. */
@@ -182,7 +178,7 @@ export function variantForSelection<Choice extends Pick<Variant, "options">>(
   return variant ? { kind: "found", variant } : { kind: "not-made" };
 }
 
-/** The query that names `variant` in its product's address: empty for a product that has only one. */
+/** The query that names `variant`; empty for a product with one variant. */
 export function variantQuery(
   product: Readonly<{
     options: ReadonlyArray<Pick<ProductOption, "name" | "type">>;

@@ -1,4 +1,4 @@
-/** Products as programs list them: the fields of the catalogue, visible or not, without what pages add. */
+/** Lists products for programs, visible or not. */
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
@@ -7,7 +7,7 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 
-/** Weights in grams, lengths in millimetres, times in ISO 8601. */
+/** In grams, millimetres and ISO 8601. */
 export type CatalogueProduct = Readonly<{
   id: number;
   name: string;
@@ -19,9 +19,9 @@ export type CatalogueProduct = Readonly<{
   heightMm: number | null;
   price: Money;
   salePrice: Money | null;
-  /** Recommended by its maker, or null. */
+  /** The maker's recommended price, or null. */
   retailPrice: Money | null;
-  /** The lowest at which a variant is sold now. */
+  /** The lowest present price of a variant. */
   lowestPrice: Money;
   categoryIds: ReadonlyArray<number>;
   brandId: number;
@@ -41,33 +41,31 @@ export type CatalogueProduct = Readonly<{
   path: string;
   reviewCount: number;
   createdAt: string;
-  /** Variants with their options' words, in the shop's order; empty where they were not wanted. */
+  /** In the shop's order; empty if they were not requested. */
   variants: ReadonlyArray<CatalogueVariant>;
 }>;
 
-/** What a program has to know of a variant to put it into a cart. */
 type CatalogueVariant = Readonly<{
   id: number;
   sku: string;
-  /** The option's name and the chosen value's label, such as "Colour" and "Muted". */
+  /** Names and labels, such as "Colour" and "Muted". */
   options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
-  /** What one unit costs now. */
+  /** Of one unit, now. */
   price: Money;
-  /** Units that can be bought now, as far as the shop tells (`UNITS_TOLD_MAX`). */
+  /** Units that can be bought now, as shown on pages (`UNITS_TOLD_MAX`). */
   available: number;
 }>;
 
 type Wanted = Readonly<{
-  /** Null: all there are. */
+  /** Null: all. */
   ids: ReadonlyArray<number> | null;
-  /** Only shown ones, only hidden ones, or null for both. */
+  /** Null: visible and hidden ones. */
   isVisible: boolean | null;
   maximum: number;
-  /** Whether variants are read as well. */
   withVariants: boolean;
 }>;
 
-/** The products wanted, by id; ids of none are left out. */
+/** By id, without unknown ids. */
 export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
 async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<CatalogueProduct>> {
@@ -75,7 +73,7 @@ async function readCatalogueProducts(wanted: Wanted): Promise<ReadonlyArray<Cata
   const rows = await findRows(wanted);
   const [categories, parts] = await Promise.all([
     findCategoryIds(rows.map(({ id }) => id)),
-    // No unit count makes a difference here: programs get the number itself.
+    // Programs get exact numbers, so the threshold does not matter.
     wanted.withVariants ? findProductParts(rows, 0) : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({

@@ -1,10 +1,8 @@
-/** What the reviews of a product come to. */
-
 export type Rating = Readonly<{
   /** 1 to 5, two decimals. */
   average: number;
   count: number;
-  /** How many reviews gave each number of stars, five stars first. */
+  /** Reviews for each number of stars, five stars first. */
   distribution: ReadonlyArray<Readonly<{ stars: number; count: number }>>;
 }>;
 
@@ -15,7 +13,7 @@ type StoredRating = Readonly<{
   rating_distribution: string;
 }>;
 
-/** The rating as the product's row keeps it, or null when there are no reviews. */
+/** The rating in the product's row, or null without reviews. */
 export function storedRating(row: StoredRating): Rating | null {
   if (row.rating_count === 0) return null;
   return {

@@ -1,19 +1,18 @@
-/** Looks through the redirects for what does a visitor no good. */
+/** Finds redirects that do not help a visitor. */
 import { type Redirect, redirectChain, redirectKey } from "./redirect.ts";
 
 export type RedirectProblem = Readonly<{
   from: string;
   to: string;
   kind: "loop" | "chain" | "dead" | "unused";
-  /** A sentence for the owner. */
   words: string;
 }>;
 
-/** Pages without a place in the sitemap that a redirect may lead to. */
+/** Pages outside the sitemap to which a redirect may lead. */
 const OTHER_PAGES =
   /^\/(?:search|cart|favourites|compare|account|login|register|forgot-password|checkout|feeds|sitemap\.xml)(?:[/.?#]|$)/;
 
-/** What is wrong with `redirects` while exactly the addresses in `living` have a page. */
+/** The problems of `redirects`, if exactly the addresses in `living` have a page. */
 export async function redirectProblems(
   redirects: ReadonlyArray<Redirect>,
   living: ReadonlySet<string>,

@@ -1,16 +1,16 @@
-/** Keeps the addresses that lead elsewhere: those the owner names, and those of whatever was renamed. */
+/** Stores redirects: the admin's, and those of renamed products and categories. */
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { type Redirect, redirectChain, redirectKey, redirectPair } from "./redirect.ts";
 
-/** Where the address `path` leads, or null. */
+/** The target of `path`, or null. */
 export async function findRedirect(path: string): Promise<string | null> {
   return targetOf(redirectKey(path));
 }
 
-/** All of them, by their old address. */
+/** All redirects by their old address. */
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   const rows = await db().selectFrom("redirects").selectAll().orderBy("from_key").execute();
   return rows.map(({ from_path: from, to_path: to, source, created_at: createdAt }) => ({
@@ -24,8 +24,8 @@ export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
 type Asked = Readonly<{ from: string; to: string; now: Date }>;
 
 /**
- * From now on `from` leads to `to`, or to where `to` leads already, so that nobody is sent on twice; what led to
- * `from` does so too. Says no to a circle. An older redirect of the same address is replaced.
+ * Redirects `from` to `to`, or to the target of `to`, so that nobody is redirected twice; redirects to `from` follow.
+ * Refuses a loop. Replaces an older redirect of the same address.
  */
 export function addRedirect({
   from,
@@ -35,13 +35,15 @@ export function addRedirect({
   return transact(async () => {
     const pair = redirectPair(from, to);
     if (!pair.ok) return pair;
-    // The lock on this row makes two that are added at the same time see each other.
+    // The lock on this row makes two additions at once see each other.
     await bumpCatalogueVersion([]);
     const start = redirectKey(from);
     const { addresses, isLoop } = await redirectChain(to, (key) => (key === start ? from : targetOf(key)));
     const end = addresses.at(-1) ?? to;
     if (isLoop || redirectKey(end) === start) {
-      return refused("redirect-loop", { chain: [from, ...addresses].join(" → ") });
+      const back = addresses.findIndex((address) => redirectKey(address) === start);
+      const loop = back === -1 ? addresses : addresses.slice(0, back + 1);
+      return refused("redirect-loop", { chain: [from, ...loop].join(" → ") });
     }
     const redirect: Redirect = { from, to: end, source: "owner", createdAt: now.toISOString() };
     await write(redirect);
@@ -49,7 +51,6 @@ export function addRedirect({
   });
 }
 
-/** Takes the redirect of `from` away. */
 export async function removeRedirect(from: string): Promise<Result<null, "not-found">> {
   const { numDeletedRows } = await db()
     .deleteFrom("redirects")
@@ -59,8 +60,7 @@ export async function removeRedirect(from: string): Promise<Result<null, "not-fo
 }
 
 /**
- * Remembers that what was at `from` is at `to` now. Belongs into the transaction that renames. An address at which
- * something lives (again) leads nowhere else.
+ * Redirects from former addresses to new ones, in the transaction that renames. An address with a page never redirects.
  */
 export async function keepMoves(
   moves: ReadonlyArray<Readonly<{ from: string; to: string }>>,
@@ -76,7 +76,7 @@ export async function keepMoves(
   }
 }
 
-/** Writes `redirect`, and leads what came to its old address straight to the new one. */
+/** Inserts `redirect`, and points redirects to its old address at the new one. */
 async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
   await db().updateTable("redirects").set({ to_path: to }).where("to_path", "=", from).execute();
   const values = { from_path: from, to_path: to, source, created_at: createdAt };

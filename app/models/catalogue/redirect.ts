@@ -1,12 +1,12 @@
-/** Addresses that lead elsewhere: which may be kept, how they are compared, and where a chain of them ends. */
+/** The rules of redirects. */
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export type Redirect = Readonly<{
-  /** The old address: a path of this shop without a query. */
+  /** A path of this shop without a query. */
   from: string;
-  /** The new address: a path of this shop, with a query or without. */
+  /** A path of this shop, with or without a query. */
   to: string;
-  /** "owner" typed it; "renamed" was kept by the shop when a slug changed. */
+  /** "owner": typed by the admin. "renamed": made when a slug changed. */
   source: "owner" | "renamed";
   /** ISO 8601. */
   createdAt: string;
@@ -14,10 +14,10 @@ export type Redirect = Readonly<{
 
 /** Longest address, in characters. */
 const PATH_MAX_CHARACTERS = 1024;
-/** Printable ASCII without backslash: everything else is written with per cent signs in an address. */
+/** Printable ASCII without backslash; an address encodes everything else. */
 const PATH = /^\/(?!\/)[!-[\]-~]*$/;
 
-/** The old address and the new one as they may be kept, or what is wrong with them. */
+/** The normalised pair of addresses, or why it is refused. */
 export function redirectPair(
   from: string,
   to: string,
@@ -33,21 +33,18 @@ export function redirectPair(
 }
 
 /**
- * What `path` is compared by: decoded, in lower case, without query and closing slash, a plus being a space
- * (reading 10). "/Old+Toys/?x=1" is "/old toys".
+ * The key by which `path` is compared: decoded, in lower case, without query and closing slash, a plus as a space
+ * (requirement routes-6). "/Old+Toys/?x=1" is "/old toys".
  */
 export function redirectKey(path: string): string {
   const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
   return `/${segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase()).join("/")}`;
 }
 
-/** Finds where the address with a key leads, or null. */
+/** Finds the target of a key, or null. */
 export type NextAddress = (key: string) => Promise<string | null> | string | null;
 
-/**
- * Every address from `from` on, the last of which leads nowhere else. `isLoop` when the way comes back to where it
- * has been: then the last address is the one that was reached twice.
- */
+/** Every address from `from` on; the last redirects nowhere. `isLoop` if the last address was reached twice. */
 export async function redirectChain(
   from: string,
   next: NextAddress,
@@ -62,7 +59,7 @@ export async function redirectChain(
   return { addresses, isLoop: false };
 }
 
-/** `to` with what `search` ("?a=1") asks besides: what `to` says itself wins. */
+/** `to` with the parameters of `search` ("?a=1") that it does not have itself. */
 export function withQueryOf(to: string, search: string): string {
   const given = new URLSearchParams(search);
   const [path = "", own = ""] = to.split("?", 2);

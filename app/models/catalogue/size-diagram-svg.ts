@@ -1,7 +1,7 @@
-/** A drawing to scale as SVG: only numbers and the rule's own words go into it, nothing that anybody typed. */
+/** Draws a size diagram as SVG from numbers and fixed texts only. */
 import type { Box, Placed, ScaleDrawing, Shape } from "./size-diagram.ts";
 
-/** Outlines of things that are not plain boxes, in squares of 100 by 100 that are stretched over their box. */
+/** Outlines in squares of 100 by 100, stretched over their box. */
 const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: string]>>> = {
   pushchair: [
     ["tint", "M36 37C28 18 44 5 70 7c16 1 27 7 31 15L49 41Z"],
@@ -23,22 +23,21 @@ const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: 
   boot: [["oat", "M0 92V22Q0 0 14 0H86Q100 0 100 22V92Q100 100 96 100H4Q0 100 0 92Z"]],
 };
 
-/** How a part of the drawing looks; the style sheet knows each by `data-part`. */
+/** The style sheet knows parts by `data-part`. */
 type Part = "ground" | "tint" | "oat" | "line" | "place" | "missing" | "name" | "detail";
 
-/** Lines of words below the ground, in the drawing's units. */
+/** Lines of text below the ground, in the drawing's units. */
 const NAME_BELOW = 22;
 const DETAIL_BELOW = 44;
-/** More things than this are a long row. */
+/** From this number on things stand in a long row. */
 const MANY_FROM = 3;
 
-/** `drawing` ready to be put on a page. */
 export function drawnToScale(drawing: ScaleDrawing) {
   const { width, height, text, things } = drawing;
   return { width, height, text, markup: drawingMarkup(drawing), hasMany: things.length > MANY_FROM };
 }
 
-/** What stands inside the `svg` element of `drawing`. */
+/** The content of the `svg` element. */
 function drawingMarkup({ width, ground, things }: ScaleDrawing): string {
   return (
     path("ground", `M0 ${ground}H${width}`) + things.map((placed) => thingMarkup(placed, ground)).join("")

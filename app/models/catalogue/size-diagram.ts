@@ -1,19 +1,19 @@
-/** Lays out things of known size beside each other on one ground, to one scale. */
+/** Lays out things of known size on one ground, to scale. */
 import { type Fit, type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
 
-/** Usual measures to compare with, in millimetres. */
+/** Common measures for comparison, in millimetres. */
 const DOORWAY = { width: 762, height: 1981 } as const;
 const SMALL_BOOT = { width: 1000, height: 500 } as const;
 const CHILD_OF_THREE = { width: 300, height: 960 } as const;
-/** From this length on, in millimetres, it matters how something goes through a door. */
+/** In millimetres: from this length on a doorway is shown. */
 const LARGE_FROM = 600;
 
-/** The drawing's own units: about one pixel of a wide screen. */
+/** The drawing's units, about one pixel of a wide screen. */
 const TALLEST = 230;
 const COLUMN_MIN = 118;
 const GAP = 22;
 const MARGIN = 12;
-/** Below the ground: two lines of words. */
+/** Below the ground: two lines of text. */
 const FOOT = 54;
 
 export type Shape = "box" | "pushchair" | "child" | "doorway" | "boot" | "place";
@@ -27,7 +27,7 @@ export type Thing = Readonly<{
   /** In millimetres, as seen. */
   width: number;
   height: number;
-  /** What stands inside, in millimetres. */
+  /** What is drawn inside, in millimetres. */
   inside?: Readonly<{ width: number; height: number; fits: boolean }>;
 }>;
 
@@ -36,7 +36,7 @@ export type Placed = Readonly<{
   thing: Pick<Thing, "shape" | "name" | "detail">;
   box: Box;
   inside: (Box & Readonly<{ fits: boolean }>) | null;
-  /** Where its words are centred. */
+  /** The centre of its text. */
   middle: number;
 }>;
 
@@ -46,11 +46,11 @@ export type ScaleDrawing = Readonly<{
   /** Height of the ground, from the top. */
   ground: number;
   things: ReadonlyArray<Placed>;
-  /** The same in words. */
+  /** The diagram in words. */
   text: string;
 }>;
 
-/** `things` from left to right. The tallest fills the height; `text` says the same in words. */
+/** `things` from left to right; the tallest fills the height. */
 function scaleDrawing(things: ReadonlyArray<Thing>, text: string): ScaleDrawing {
   const tallest = Math.max(1, ...things.map((thing) => Math.max(thing.height, thing.inside?.height ?? 0)));
   const scale = TALLEST / tallest;
@@ -93,14 +93,14 @@ function boxAt(
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** A product, open and folded, beside a child, a doorway and a boot, as far as they help to judge its size. */
+/** A product, open and folded, beside a child, a doorway and a boot, where they help. */
 export function sizeDrawing(size: Size, folded: Size | null): ScaleDrawing {
   const isLarge = Math.max(size.width, size.depth, size.height) >= LARGE_FROM;
   const own: ReadonlyArray<Thing> = folded
     ? [fromTheSide("Open", size), { ...fromTheSide("Folded", folded), shape: "box" }]
     : [{ shape: "box", name: "This", detail: across(size.width, size.height), ...size }];
   const usual: ReadonlyArray<Thing> = [
-    { shape: "child", name: "Child of 3", detail: lengthInCm(CHILD_OF_THREE.height), ...CHILD_OF_THREE },
+    { shape: "child", name: "3-year-old", detail: lengthInCm(CHILD_OF_THREE.height), ...CHILD_OF_THREE },
     ...(folded
       ? [named("boot", "Small boot", SMALL_BOOT), named("doorway", "Doorway", DOORWAY)]
       : isLarge
@@ -109,12 +109,12 @@ export function sizeDrawing(size: Size, folded: Size | null): ScaleDrawing {
   ];
   const words = [
     folded ? `Open, ${measures(size)}. Folded, ${measures(folded)}.` : `It is ${measures(size)}.`,
-    `Drawn to scale beside ${listed(usual.map(({ name, detail }) => `a ${name.toLowerCase()}, ${detail}`))}.`,
+    `Drawn to scale next to ${listed(usual.map(({ name, detail }) => `a ${name.toLowerCase()}, ${detail}`))}.`,
   ];
   return scaleDrawing([...own, ...usual], words.join(" "));
 }
 
-/** What folds has wheels, and is longer than it is wide: it is drawn from the side. */
+/** A folding product has wheels and is drawn from its longer side. */
 function fromTheSide(name: string, { depth, height }: Size): Thing {
   return { shape: "pushchair", name, detail: across(depth, height), width: depth, height };
 }
@@ -129,7 +129,7 @@ const PLACE_NAMES = {
   wall: "Your wall",
 } as const satisfies Record<FitPlace, string>;
 
-/** The answers to "Will it fit?", each the space with the product in it, seen from the front. */
+/** The answers to "Will it fit?": each space with the product in it, from the front. */
 export function fitDrawing(
   answers: ReadonlyArray<Readonly<{ name: string; fit: Fit; text: string }>>,
   space: Space,
@@ -139,7 +139,7 @@ export function fitDrawing(
     name: name === "" ? PLACE_NAMES[space.place] : name,
     detail: across(fit.turned.width, fit.turned.height),
     width: space.width,
-    // A wall is as high as what stands at it: its height was not asked.
+    // A wall has no height of its own.
     height: space.height ?? fit.turned.height,
     inside: { width: fit.turned.width, height: fit.turned.height, fits: fit.fits },
   }));

@@ -1,14 +1,14 @@
-/** The addresses of products, categories and brands before and after a change, so that old ones go on working. */
+/** Compares addresses of products, categories and brands before and after a change. */
 import { db } from "#app/db/db.server.ts";
 
 import { categoryAddress } from "./category.ts";
 import { productPath } from "./product.ts";
 import { keepMoves } from "./redirect.server.ts";
 
-/** Address by what lives there, such as "product 101". */
+/** Address by owner, such as "product 101". */
 export type CatalogueAddresses = ReadonlyMap<string, string>;
 
-/** All addresses as they are now. Those of hidden things stay theirs. */
+/** All present addresses, hidden ones too. */
 export async function catalogueAddresses(): Promise<CatalogueAddresses> {
   const [categories, brands, products] = await Promise.all([
     db().selectFrom("categories").select(["id", "path"]).execute(),
@@ -26,7 +26,7 @@ export async function catalogueAddresses(): Promise<CatalogueAddresses> {
   ]);
 }
 
-/** Keeps the way from every address of `before` that is another now. For the transaction that changed them. */
+/** Stores redirects for addresses of `before` that changed. Call it in the transaction of the change. */
 export async function keepOldAddresses(before: CatalogueAddresses, now: Date): Promise<void> {
   const after = await catalogueAddresses();
   const moves = [...before].flatMap(([what, from]) => {

@@ -1,4 +1,4 @@
-/** The checkout of a customer who keeps addresses: what is filled in at first, and what a chosen address stands for. */
+/** Saved addresses in the checkout. */
 import { isDeliverable, isSameAddress, type SavedAddress } from "#app/models/customer/address-book.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -6,12 +6,12 @@ import { type CheckoutValues, prefixed } from "./checkout.ts";
 
 type AddressBook = ReadonlyArray<SavedAddress>;
 
-/** Value of the choice among saved addresses that means: the one typed below. */
+/** The choice that means the address typed below. */
 export const NEW_ADDRESS = "new";
 
 type Buyer = Readonly<{ email: string; firstName: string; lastName: string }>;
 
-/** What the form holds for a customer before anything is typed: the addresses that are used first. */
+/** The form's first values for a customer: their default addresses. */
 export function customerValues(customer: Buyer, addresses: AddressBook): CheckoutValues {
   const names = { delivery_first_name: customer.firstName, delivery_last_name: customer.lastName };
   const delivery = addresses.find((saved) => saved.isDefaultDelivery) ?? deliverable(addresses)[0];
@@ -29,8 +29,8 @@ export function customerValues(customer: Buyer, addresses: AddressBook): Checkou
 }
 
 /**
- * The values with the fields of each chosen address filled in from `addresses`, which are the customer's own. An id
- * that is not among them is as good as none: the typed fields count.
+ * The values with the fields of each chosen address filled in from `addresses`, the customer's own. For an unknown id
+ * the typed fields count.
  */
 export function withSavedAddresses(values: CheckoutValues, addresses: AddressBook): CheckoutValues {
   const kinds = ["delivery", "billing"] as const;
@@ -43,12 +43,11 @@ export function withSavedAddresses(values: CheckoutValues, addresses: AddressBoo
   }, values);
 }
 
-/** The addresses that the shop can send to. */
 export function deliverable(addresses: AddressBook): AddressBook {
   return addresses.filter(({ address }) => isDeliverable(address.country_code));
 }
 
-/** True when a delivery address was typed, and is to be kept in the account. Who collects has typed none. */
+/** True if a delivery address was typed and is to be saved. */
 export function asksToKeep(values: CheckoutValues): boolean {
   if (isCollection(values["method"] ?? null)) return false;
   const chosen = values["delivery_saved"] ?? NEW_ADDRESS;

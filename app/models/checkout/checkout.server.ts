@@ -1,6 +1,7 @@
-/** Basket to order to hosted payment page: priced afresh, compared with what was agreed, opened once. */
+/** Turns a cart into an order and opens its payment page. */
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { endOtherPayments } from "#app/models/order/payment/other-attempts.server.ts";
@@ -19,28 +20,26 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanAgreed } from "./agreed-arrival.ts";
-import type { CheckoutDetails } from "./checkout.ts";
 import { addressedDetails, chosenDelivery, findWantedDay } from "./selected-shipping-method.server.ts";
 import { findShortage } from "./shortage.server.ts";
 
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;
   cartId: CartId | null;
-  /** Version of the cart that the shopper saw. */
+  /** The version of the cart that the shopper saw. */
   cartVersion: number;
-  /** The total the shopper agreed to, in minor units. Only ever compared, never charged. */
+  /** The total that the shopper saw, in minor units. It is compared and never charged. */
   agreedTotal: number;
-  /** The arrival the shopper agreed to, as the form says it; missing: none was shown. */
+  /** The arrival that the shopper saw, as in the form; missing if none was shown. */
   agreedArrival?: string;
   details: CheckoutDetails;
-  /** Who is logged in, or null: the order is theirs, whoever's basket it was. */
+  /** The customer, or null for a guest. */
   customerId?: string | null;
-  /** Orders that this browser placed. */
   ownOrderIds?: ReadonlyArray<OrderId>;
   returnAddresses: (orderId: OrderId) => ReturnAddresses;
 }>;
 
-/** Times that a checkout makes way for itself beside another tab of the same basket. */
+/** Tries against another tab of the same cart. */
 const ROUNDS = 3;
 
 type CheckedOut = Readonly<{ orderId: OrderId; url: string }>;
@@ -63,8 +62,8 @@ export type CheckoutRefusal =
   | "payment-unavailable";
 
 /**
- * Opens the order and its payment page, or says why not; the basket stays as it is either way. Sending the same
- * attempt again, also twenty times at once, answers with the same order and the same page.
+ * Places the order and opens its payment page, or says why not; the cart stays as it is. The same attempt again gets
+ * the same order and the same page.
  */
 export async function checkOut(
   command: CheckoutCommand,
@@ -76,7 +75,7 @@ export async function checkOut(
   if (!cartId) return refused("cart-empty");
   for (let round = 1; ; round += 1) {
     const done = await tryCheckOut({ ...command, cartId }, earlier !== null, now);
-    // Another tab's order came between: it gives way like any earlier one.
+    // Another tab's order came in between, and ends like any earlier one.
     if (done.ok || done.code !== "order-state-conflict" || round === ROUNDS) return done;
   }
 }
@@ -87,7 +86,7 @@ async function tryCheckOut(
   now: Date,
 ): Promise<Result<CheckedOut, CheckoutRefusal>> {
   const { cartId } = command;
-  // First of all: the last unit may be held by this very basket's earlier try.
+  // First, because an earlier attempt of this cart may hold the last unit.
   const others = await endOtherPayments(cartId, command.attemptId, now);
   if (!others.ok) return others;
   const cart = await findCart(cartId);
@@ -114,7 +113,7 @@ async function orderCart(
   return placed.ok ? pageFor(placed.value, command, now) : placed;
 }
 
-/** What would be ordered, at today's prices. */
+/** The order at today's prices. */
 async function propose(
   { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
   cart: Cart,
@@ -124,7 +123,7 @@ async function propose(
   if (lines.some(breaksLimit)) return refused("cart-changed");
   const { method, deliveryDay: day } = details;
   const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
-  // Who collects says no postcode.
+  // For collection there is no postcode.
   const postcode = details.deliveryAddress.postal_code || null;
   const pricing = await priceCart(cart, { method, postcode, day, now, person });
   const { totals, gifts, options } = pricing;
@@ -152,7 +151,7 @@ type AgreementRefusal = Extract<
   "cart-changed" | "total-changed" | "arrival-changed" | "delivery-day-needed" | "delivery-day-gone"
 >;
 
-/** The shopper pays what they saw, for what they saw, or is asked again. */
+/** Refuses if the cart or its total differ from what the shopper saw. */
 function agree(
   { cartVersion, agreedTotal, agreedArrival = "" }: CheckoutCommand,
   { cart, totals, delivery, wantedDay, details }: Proposal,
@@ -182,7 +181,7 @@ async function pageFor(
   return after && isPaidFor(after.status) ? refused("already-ordered", { orderId: order.id }) : opened;
 }
 
-/** Stock is not asked here: {@link findShortage} has looked at it, and placing the order decides. */
+/** Without stock, which {@link findShortage} has checked and placing the order decides. */
 function breaksLimit(line: CartLine): boolean {
   const problem = lineProblem(line);
   return problem !== null && problem !== "insufficient-stock";

@@ -1,11 +1,12 @@
-/** The checkout form: what a shopper tells us to buy a basket, and what is wrong with it. */
+/** The checkout form: its fields and its rules. */
 import { z } from "zod";
 
 import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
 import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
-import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
+import { isDay } from "#app/models/shared/local-date.ts";
 import { textSchema } from "#app/models/shared/text-field.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -16,32 +17,17 @@ import {
   type ReadRecipient,
 } from "./pickup-contact-form.ts";
 
-/** Most characters of a gift message (the store's settings say the same). */
+/** Longest gift message, in characters. The store's settings have the same number. */
 const GIFT_MESSAGE_MAX = 240;
 
-/** Everything that the form sends, as typed: flat names to text. */
+/** All fields of the form as typed. */
 export type CheckoutValues = Readonly<Record<string, string>>;
-
-/** What was agreed to, normalised. */
-export type CheckoutDetails = Readonly<{
-  email: string;
-  deliveryAddress: Address;
-  billingAddress: Address;
-  /** Key of the delivery option. */
-  method: string;
-  /** The day that was chosen for what comes on a booked day, or null. */
-  deliveryDay: Day | null;
-  giftMessage: string | null;
-  note: string | null;
-  /** Nothing in the parcel says what it cost. */
-  hasGiftReceipt: boolean;
-}>;
 
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 const detailsSchema = z.object({
   email: emailSchema,
-  method: z.string().min(1, "Choose how we deliver").max(50, "Choose how we deliver").default(""),
+  method: z.string().min(1, "Choose a delivery option").max(50, "Choose a delivery option").default(""),
   delivery_day: z
     .string()
     .default("")
@@ -54,7 +40,7 @@ const detailsSchema = z.object({
 
 type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
 
-/** The details in the form, or a message for each field that needs another look, in the order of the page. */
+/** The details in the form, or a message for each wrong field, in the order of the page. */
 export function readCheckout(values: CheckoutValues): Read {
   const details = detailsSchema.safeParse(values);
   const delivery = isCollection(values["method"] ?? null)
@@ -85,7 +71,7 @@ export function readCheckout(values: CheckoutValues): Read {
   };
 }
 
-/** The form's values that say what `details` say: for filling the form again. */
+/** The form's values for `details`. */
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {
   const { deliveryAddress, billingAddress, method, deliveryDay } = details;
   const isCollected = isCollection(method);
@@ -130,7 +116,7 @@ function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Re
   return Object.fromEntries(given);
 }
 
-/** The address as the form's fields of one kind. */
+/** The address as form fields with a prefix. */
 export function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the delivery day in the checkout's form. */
+/** Checks the delivery day of the checkout form. */
 import { isDay } from "#app/models/shared/local-date.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -7,7 +7,7 @@ import type { CheckoutView } from "./view.ts";
 
 type DayCode = "delivery-day-needed" | "delivery-day-gone";
 
-/** A day that cannot be had any more, or a day that is missing where the shopper wants to pay; null: nothing. */
+/** The problem with the day: no longer available, or missing when the shopper pays. Null if there is none. */
 export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
   const { delivery_day: day = "", method = null, intent } = values;
   if (!days || days.length === 0 || isCollection(method)) return null;

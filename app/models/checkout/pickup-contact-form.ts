@@ -1,4 +1,4 @@
-/** Reads who fetches an order: a name, and a telephone number if they like. No address is asked for. */
+/** Reads the name and optional telephone number of the person who collects an order. */
 import { z } from "zod";
 
 import { personNameSchema, normalisePhone, phoneProblem } from "#app/models/customer/address-form.ts";
@@ -6,7 +6,6 @@ import { type Address, PHONE_MAX } from "#app/models/customer/address.ts";
 import { lineSchema } from "#app/models/shared/text-field.ts";
 import { countryName } from "#app/models/store/country.ts";
 
-/** The fields, in the order of the page. */
 export const COLLECTOR_FIELDS = ["collector_first_name", "collector_last_name", "collector_phone"] as const;
 
 const COUNTRY = "GB";
@@ -15,8 +14,8 @@ type Values = Readonly<Record<string, string>>;
 export type ReadRecipient = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: Values }>;
 
 const collectorSchema = z.object({
-  collector_first_name: personNameSchema("Enter the first name of who collects it"),
-  collector_last_name: personNameSchema("Enter the last name of who collects it"),
+  collector_first_name: personNameSchema("Enter the first name of the person collecting"),
+  collector_last_name: personNameSchema("Enter the last name of the person collecting"),
   collector_phone: lineSchema(PHONE_MAX)
     .transform((text) => normalisePhone(text))
     .superRefine((phone, context) => {
@@ -25,7 +24,7 @@ const collectorSchema = z.object({
     }),
 });
 
-/** Who collects, as an address without a place. A name that was typed for a delivery serves as well. */
+/** The person as an address without a place. The name of a delivery address counts too. */
 export function readCollector(values: Values): ReadRecipient {
   const typed = COLLECTOR_FIELDS.map((field) => [
     field,
@@ -51,7 +50,6 @@ export function readCollector(values: Values): ReadRecipient {
   };
 }
 
-/** The fields that say who collects. */
 export function collectorValues({ first_name, last_name, phone }: Address): Values {
   return { collector_first_name: first_name, collector_last_name: last_name, collector_phone: phone };
 }

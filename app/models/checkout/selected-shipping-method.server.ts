@@ -1,14 +1,15 @@
-/** The delivery of an order that is about to be placed: its promise, its booked day, where it is fetched. */
+/** The delivery of an order that is about to be placed. */
+import type { Address } from "#app/models/customer/address.ts";
+import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import type { ChosenDelivery } from "#app/models/order/order.ts";
 import type { WantedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
-import { collectionAddress, collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
-import type { CheckoutDetails } from "./checkout.ts";
-
-/** What the order keeps of the option: every promise as the shopper read it. */
+/** The option as the order stores it: every promise as the shopper read it. */
 export async function chosenDelivery(option: DeliveryOption): Promise<ChosenDelivery> {
   const { method, name, price, consignments } = option;
   return {
@@ -27,7 +28,7 @@ export async function chosenDelivery(option: DeliveryOption): Promise<ChosenDeli
   };
 }
 
-/** The day that the order has to book, or null when nothing in it comes on a booked day. */
+/** The day to book, or null if nothing is delivered on a booked day. */
 export async function findWantedDay(option: DeliveryOption): Promise<WantedDay | null> {
   const { bookedMethod: method, consignments } = option;
   if (method === null) return null;
@@ -39,9 +40,26 @@ export async function findWantedDay(option: DeliveryOption): Promise<WantedDay |
   };
 }
 
-/** The details with the shop's own address as the place where collected goods are handed over. */
+/** The details with the shop's own address for collected goods. */
 export async function addressedDetails(details: CheckoutDetails): Promise<CheckoutDetails> {
   if (!isCollection(details.method)) return details;
   const deliveryAddress = collectionAddress(await findStore(), details.deliveryAddress);
   return { ...details, deliveryAddress };
+}
+
+/** The place as the address of an order, with the name and telephone number of who collects. */
+function collectionAddress({ company }: Pick<Store, "company">, collector: Address): Address {
+  const { address } = company;
+  return {
+    first_name: collector.first_name,
+    last_name: collector.last_name,
+    phone: collector.phone,
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    postal_code: address.postalCode,
+    country: address.country,
+    country_code: address.countryCode,
+  };
 }

@@ -1,4 +1,4 @@
-/** Whether a basket can still be had as it stands: asked once before an order is placed, without a lock. */
+/** Checks the stock of a cart once before an order is placed, without a lock (decision 0005). */
 import { type Cart, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
@@ -7,10 +7,9 @@ import type { AttemptId } from "#app/models/shared/ids.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
 /**
- * The refusal for the first line of `cart` of which there is too little, or null. `cart` must have been read after the
- * checkout began. What the cart's own unpaid orders hold counts as available; and a second click on the same button,
- * which finds that the first has bought the last unit, is let through to the order of `attemptId`. Nothing is promised
- * to a cart that passes: {@link reserveStock} decides.
+ * The refusal for the first line of `cart` with too little stock, or null. `cart` must be read after the checkout
+ * began. Units that the cart's own unpaid orders hold count as available. A second click, whose first click bought the
+ * last unit, passes on to the order of `attemptId`. {@link reserveStock} decides in the end.
  */
 export async function findShortage(
   cart: Cart,

@@ -1,4 +1,4 @@
-/** Puts together what the checkout page shows, priced as of now. */
+/** Builds the checkout page, priced as of now. */
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
@@ -24,13 +24,12 @@ import type { CheckoutView } from "./view.ts";
 type Typed = Readonly<{
   values: CheckoutValues;
   attemptId?: AttemptId;
-  /** Orders that this browser placed. */
   ownOrderIds: ReadonlyArray<OrderId>;
-  /** True once the shopper has tried to pay: only then does the typed e-mail address count for a coupon. */
+  /** True once the shopper has tried to pay: only then does the typed address count for a coupon. */
   hasTriedToPay?: boolean;
 }>;
 
-/** The page for `cart` with these values typed in. Without `attemptId` it starts a new attempt. */
+/** The page for `cart` with these typed values. Without `attemptId` it starts a new attempt. */
 export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
   const { values } = typed;
   const choice = { ...choiceIn(cart, values), now, person: personAt(cart, typed) };
@@ -62,7 +61,7 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
   };
 }
 
-/** What the chosen option promises, if any can be had. */
+/** The promises of the chosen option. */
 function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   const { method = null, consignments = [] } = chosen ?? {};
   return {
@@ -72,7 +71,7 @@ function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   };
 }
 
-/** How and where to, as the form says, else as the basket does; and the day that was chosen. */
+/** The delivery choice of the form, else of the cart, and the chosen day. */
 function choiceIn(cart: Cart, values: CheckoutValues) {
   return {
     postcode: normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode,
@@ -81,13 +80,13 @@ function choiceIn(cart: Cart, values: CheckoutValues) {
   };
 }
 
-/** The days to choose from; null when nothing in the basket comes on a booked day. */
+/** The days to choose from; null if nothing is delivered on a booked day. */
 function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"] {
   if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
   return days.map((day) => ({ value: day, label: dayText(day, now) }));
 }
 
-/** Looking at the page tells nobody what an address has redeemed: tries to pay are counted, looks are not. */
+/** A typed address counts for coupons only when the shopper pays, so that viewing the page reveals nothing about it. */
 function personAt({ customerId }: Cart, { values, ownOrderIds, hasTriedToPay = false }: Typed) {
   return { customerId, email: (hasTriedToPay && values["email"]) || null, orderIds: ownOrderIds };
 }
@@ -96,7 +95,7 @@ function problemOf(coupon: CartPricing["coupon"]): string | null {
   return coupon && !coupon.ok ? shopError(coupon).message : null;
 }
 
-/** Remembers where the goods go and how; what cannot be a postcode is not remembered. */
+/** Stores the delivery choice in the cart, unless the postcode is invalid. */
 export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: Date): Promise<Cart> {
   const postcode = normalisePostcode(values["delivery_postal_code"] ?? "") ?? undefined;
   const method = values["method"] || undefined;
@@ -104,15 +103,15 @@ export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: 
   return changed.ok ? changed.value : ((await findCart(cart.id)) ?? cart);
 }
 
-/** What an unpaid try left behind: what was typed, and why it was not paid. */
+/** The typed values and the outcome of an unpaid attempt. */
 export type EarlierTry = Readonly<{
   values: CheckoutValues;
   outcome: Extract<PaymentState, "declined" | "cancelled" | "expired"> | null;
-  /** In words a shopper may read, or null. */
+  /** In words for the shopper, or null. */
   reason: string | null;
 }>;
 
-/** The last try to pay this cart among this browser's own orders, or null. */
+/** The last attempt of this browser to pay for the cart, or null. */
 export async function findEarlierTry(
   orderIds: ReadonlyArray<OrderId>,
   cartId: CartId,
@@ -135,14 +134,14 @@ export async function findEarlierTry(
   };
 }
 
-/** "declined: The bank declined the card" as an outcome and its reason; other words say nothing to a shopper. */
+/** "declined: The bank declined the card" as an outcome and its reason. Other texts are not shown. */
 function outcomeIn(why: string): Pick<EarlierTry, "outcome" | "reason"> {
   const parts = /^(declined|cancelled|expired)(?:: (.+))?$/.exec(why);
   if (!parts) return { outcome: null, reason: null };
   return { outcome: parts[1] as EarlierTry["outcome"], reason: parts[2] ?? null };
 }
 
-/** The paid order that this browser made of this cart, or null. */
+/** The paid order of this browser for the cart, or null. */
 export async function findPaidOrderOf(
   orderIds: ReadonlyArray<OrderId>,
   cartId: CartId,

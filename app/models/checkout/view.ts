@@ -1,4 +1,4 @@
-/** What the checkout page shows besides the fields: the goods, the ways they can travel, the sums. */
+/** What the checkout page shows beside its fields. */
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { AttemptId } from "#app/models/shared/ids.ts";
@@ -10,7 +10,6 @@ import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import type { CheckoutValues } from "./checkout.ts";
 
-/** A line of goods as a summary shows it. */
 export type SummaryLine = Readonly<{
   productId: number;
   variantId: number;
@@ -29,21 +28,20 @@ export type CheckoutView = Readonly<{
   values: CheckoutValues;
   lines: ReadonlyArray<SummaryLine>;
   totals: CartTotals;
-  /** Why the basket's coupon takes nothing off, or null. */
+  /** Why the cart's coupon takes nothing off, or null. */
   couponProblem: string | null;
-  /** The last day that is promised, as the form sends it back: "standard 2026-11-27", or empty. */
+  /** The last promised day, as the form sends it back: "standard 2026-11-27", or empty. */
   agreedArrival: string;
   options: ReadonlyArray<DeliveryOption>;
-  /** Key of the option that the totals hold, or null when none can be had. */
+  /** The option in the totals, or null if none is available. */
   chosenMethod: string | null;
-  /** The days that can be booked for what comes on a booked day, in order; null when nothing does. */
+  /** The bookable days in order; null if nothing is delivered on a booked day. */
   days: ReadonlyArray<Readonly<{ value: Day; label: string }>> | null;
-  /** The deliveries that the chosen option comes in. */
   parts: ReadonlyArray<DeliveryPart>;
-  /** Where goods are collected, or null when they cannot be. */
+  /** The place of collection, or null. */
   collection: CollectionPlace | null;
-  /** What is special about where it goes, or null. */
+  /** A note about the zone, or null. */
   zoneNote: string | null;
-  /** Ages of the goods, each once. */
+  /** Age marks of the goods, each once. */
   ages: ReadonlyArray<string>;
 }>;

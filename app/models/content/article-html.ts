@@ -1,8 +1,8 @@
-/** What is made of an article's text: anchors, the list of its parts, how long it takes to read. */
+/** Anchors, contents and reading time of an article. */
 
-/** Words that people read in a minute. */
+/** Average reading speed. */
 const WORDS_PER_MINUTE = 220;
-/** In front of every anchor, so that no heading takes a name that a script or a form uses. */
+/** The prefix of anchors, so that no heading takes a name of a script or a form. */
 const ANCHOR = "part-";
 const ANCHOR_MAX_CHARACTERS = 60;
 
@@ -11,7 +11,7 @@ export type ArticleText = Readonly<{
   contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
 }>;
 
-/** Safe `html` with an id at each h2, and the list of them. */
+/** Safe `html` with an id at each h2, and their list. */
 export function withAnchors(html: string): ArticleText {
   const contents: Array<{ id: string; title: string }> = [];
   const anchored = html.replace(/<h2>([^<]*(?:<(?!\/?h2>)[^<]*)*)<\/h2>/g, (whole, inside: string) => {
@@ -24,13 +24,13 @@ export function withAnchors(html: string): ArticleText {
   return { html: anchored, contents };
 }
 
-/** Whole minutes that the words of safe `html` take, at least one. */
+/** Whole minutes for the words of safe `html`, at least one. */
 export function readingMinutes(html: string): number {
   const words = plainText(html).split(" ").filter(Boolean).length;
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }
 
-/** The words of safe `html`, as text and not as HTML. */
+/** The words of safe `html` as plain text. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, " ")
@@ -39,7 +39,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** `text` as a word for addresses and anchors: "Sizes & weights" becomes "sizes-weights"; empty without any letter. */
+/** "Sizes & weights" becomes "sizes-weights"; empty without letters. */
 export function wordSlug(text: string): string {
   return text
     .normalize("NFKD")

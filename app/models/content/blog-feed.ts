@@ -1,9 +1,8 @@
-/** The journal as RSS 2.0 (rssboard.org), for whoever wants to be told of new articles. */
+/** The blog as RSS 2.0 (rssboard.org). */
 import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
 
 import type { ArticleSummary } from "./content.ts";
 
-/** Articles in the feed, newest first. */
 const ARTICLES_MAX = 30;
 const ATOM = "http://www.w3.org/2005/Atom";
 
@@ -19,7 +18,7 @@ export type FeedFrame = Readonly<{
   articleAddress: (article: ArticleSummary) => string;
 }>;
 
-/** The feed of `articles`, which are newest first. */
+/** `articles` are newest first. */
 export function blogFeedText(articles: ReadonlyArray<ArticleSummary>, frame: FeedFrame): string {
   const { title, description, language, address, feedAddress, articleAddress } = frame;
   const shown = articles.slice(0, ARTICLES_MAX);
@@ -51,7 +50,7 @@ function itemText({ title, excerpt, section, tags, publishedOn }: ArticleSummary
   ]);
 }
 
-/** "Thu, 12 Nov 2026 00:00:00 GMT" for the day "2026-11-12": RFC 822 as RSS asks for it. */
+/** "Thu, 12 Nov 2026 00:00:00 GMT" for "2026-11-12" (RFC 822). */
 function rssDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toUTCString();
 }

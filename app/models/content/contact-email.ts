@@ -1,4 +1,4 @@
-/** The e-mails about a message by the contact form: the message itself for the shop, and a copy for a customer. */
+/** The e-mails of the contact form: the message for the shop, and a copy for a customer. */
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -11,11 +11,10 @@ export type ContactEmail = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** True where a customer was logged in whose own, confirmed address this is. */
+  /** True if a logged-in customer wrote from their own confirmed address. */
   isKnown: boolean;
 }>;
 
-/** The message, for whoever in the shop answers such messages. */
 export function contactLetter({ message, store, origin, isKnown }: ContactEmail): EmailWords {
   const { name, email, orderNumber } = message;
   const { label } = contactTopic(message.topic);
@@ -28,44 +27,44 @@ export function contactLetter({ message, store, origin, isKnown }: ContactEmail)
     heading: `A message from ${name}`,
     blocks: [
       paragraph(`About: ${label}`),
-      ...(orderNumber ? [paragraph(`Order number, as typed: ${orderNumber}`)] : []),
+      ...(orderNumber ? [paragraph(`Order number (as entered): ${orderNumber}`)] : []),
       quoted(message.message),
-      paragraph(`To answer, reply to this e-mail: it goes to ${email}.`),
+      paragraph(`Reply to this email to answer: your reply goes to ${email}.`),
       paragraph(
         isKnown
-          ? "They were logged in, and this is the confirmed address of their account."
-          : "Nobody has checked that the address is theirs: say nothing about an order before you know who they are.",
+          ? "The customer was logged in, and this is the confirmed email address of their account."
+          : "We have not confirmed this email address. Do not discuss an order until you know who you are writing to.",
       ),
     ],
     ...closing(store, origin),
   });
 }
 
-/** What a customer keeps of it. Nobody but a customer at their own address is ever sent this. */
+/** For a customer at their own address only. */
 export function contactCopy({ message, store, origin }: ContactEmail): EmailWords {
-  const promise = `We answer within ${workingDaysText(store.contact.replyWithinWorkingDays)}.`;
+  const promise = `We’ll reply within ${workingDaysText(store.contact.replyWithinWorkingDays)}.`;
   return letterWords("contact-copy", {
     language: store.locale,
     shopName: store.name,
     subject: `Your message to ${store.name}`,
     preview: promise,
-    heading: "We have your message",
+    heading: "We have received your message",
     blocks: [
-      paragraph(`Thank you, ${message.name}. ${promise} This is what you wrote:`),
+      paragraph(`Thank you, ${message.name}. ${promise} Here is what you wrote:`),
       quoted(message.message),
     ],
     ...closing(store, origin),
   });
 }
 
-/** Characters of the message that a list of e-mails may show. */
+/** Characters of the message in lists of e-mails. */
 const PREVIEW_MAX = 100;
 
 function paragraph(text: string): EmailBlock {
   return { kind: "paragraph", text };
 }
 
-/** Set apart, so that nothing a stranger wrote passes for the shop's own words. */
+/** Marked as a quotation, so that a stranger's words do not pass for the shop's. */
 function quoted(text: string): EmailBlock {
   return { kind: "form", lines: text.split("\n").filter((line) => line.trim() !== "") };
 }

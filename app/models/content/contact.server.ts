@@ -1,4 +1,4 @@
-/** Takes a message by the contact form, has it e-mailed to the shop, and forgets it once it is there. */
+/** Stores a message of the contact form, e-mails it to the shop, and deletes it then (requirement content-3). */
 import type { Insertable, Updateable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -18,17 +18,17 @@ import { contactCopy, contactLetter } from "./contact-email.ts";
 import { type ContactMessage, contactTopic } from "./contact.ts";
 
 const DAY_MS = 86_400_000;
-/** How long the same words count as the same message, sent twice by a second press of the button. */
+/** Milliseconds for which equal messages count as one. */
 const SAME_MESSAGE_MS = DAY_MS;
-/** How long a message is kept that no mail server took. */
+/** Milliseconds until an unsent message is deleted. */
 const UNSENT_LIFE_MS = 30 * DAY_MS;
 
-/** Who is written to: the shop, with the message itself, or a customer, who keeps a copy. */
+/** The recipient: the shop, or a customer who gets a copy. */
 type Addressee = "shop" | "copy";
 
 /**
- * Queues the message for the shop. A copy goes to nobody but a customer who is logged in and gave their own confirmed
- * address: no form of ours writes to strangers in a stranger's words. The same message again is the same message.
+ * Queues the message for the shop. Only a logged-in customer at their own confirmed address gets a copy, so that nobody
+ * can send e-mails to strangers. The same message again is not stored again.
  */
 export async function takeContactMessage(
   { message, visitor }: Readonly<{ message: ContactMessage; visitor: Customer | null }>,
@@ -64,18 +64,18 @@ async function insertMessage(row: Insertable<Database["contact_messages"]>): Pro
   if (row.awaits_copy === 1) await queueFor("copy", row.id);
 }
 
-/** The job holds no word of the message: what a queue remembers for long is nobody's letter. */
+/** The job holds no word of the message, because jobs are kept long. */
 async function queueFor(addressee: Addressee, messageId: string): Promise<void> {
   const key = `contact-email:${newId("mail")}`;
   await enqueue({ key, kind: "contact-email", payload: { addressee, messageId } });
 }
 
-/** Handles "contact-email". `origin` is where the shop lives. */
+/** Handles "contact-email". `origin` is the shop's own. */
 export function sendContactEmail(origin: string): JobHandler {
   return async (job) => {
     const row = await findMessage(job);
     const isCopy = job.payload["addressee"] === "copy";
-    // Sent by an earlier try, or its customer has left meanwhile.
+    // It was sent by an earlier try, or the customer was deleted.
     if (!row || (isCopy ? row.awaits_copy : row.awaits_shop) === 0) return null;
     const store = await findStore();
     const { inbox, value: topic } = contactTopic(row.topic);
@@ -98,7 +98,9 @@ async function findMessage({ key, payload }: Job) {
   return db().selectFrom("contact_messages").selectAll().where("id", "=", messageId).executeTakeFirst();
 }
 
-/** Once nothing is left to send the words go; what stays for a day only recognises a second press of the button. */
+/**
+ * Deletes the words once nothing is left to send. The row stays for a day to recognise a second press of the button.
+ */
 async function settle(id: string, sent: Updateable<Database["contact_messages"]>): Promise<void> {
   await db().updateTable("contact_messages").set(sent).where("id", "=", id).execute();
   await db()
@@ -110,7 +112,7 @@ async function settle(id: string, sent: Updateable<Database["contact_messages"]>
     .execute();
 }
 
-/** Forgets what was sent a day ago, and what nobody could be sent in a month. */
+/** Deletes messages that were sent a day ago, and unsent ones after a month. */
 export async function sweepContactMessages(now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
   await db()

@@ -1,14 +1,14 @@
-/** What people write to the shop about, who reads it, and how much of it there may be. */
+/** Topics and limits of the contact form. */
 import type { Store } from "#app/models/store/store.ts";
 
-/** Longest message, and longest order number as somebody may type it, in characters. */
+/** In characters. */
 export const CONTACT_MESSAGE_MAX = 4_000;
 export const CONTACT_ORDER_NUMBER_MAX = 40;
 
-/** What is typed; the trap for robots is not among it. In the order of the form. */
+/** The typed fields in the order of the form, without the honeypot. */
 export const CONTACT_FIELDS = ["name", "email", "topic", "orderNumber", "message"] as const;
 
-/** What it can be about, and whose letter box it goes to. */
+/** Topics and their addressees. */
 export const CONTACT_TOPICS = [
   { value: "order", label: "An order", inbox: "email" },
   { value: "product", label: "A product", inbox: "email" },
@@ -26,12 +26,12 @@ export type ContactMessage = Readonly<{
   name: string;
   email: string;
   topic: ContactTopic["value"];
-  /** As typed, "" where there is none. */
+  /** "" if there is none. */
   orderNumber: string;
   message: string;
 }>;
 
-/** The topic called `value`; the last one, "Something else", for a name of former times. */
+/** The topic `value`; "Something else" for an old name. */
 export function contactTopic(value: string): ContactTopic {
   return CONTACT_TOPICS.find((topic) => topic.value === value) ?? CONTACT_TOPICS[5];
 }

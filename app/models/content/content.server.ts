@@ -1,4 +1,4 @@
-/** Reads the blog, the information pages and the words of the home page. */
+/** Reads articles, information pages and the texts of the home page. */
 import { db } from "#app/db/db.server.ts";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
@@ -15,18 +15,18 @@ import {
   type InformationSummary,
 } from "./content.ts";
 
-/** How many of its products an article shows: one row. */
+/** One row. */
 const RELATED_PRODUCTS = 4;
-/** How many articles are offered under one, and on the home page. */
+/** Articles below an article, and on the home page. */
 const READ_NEXT = 3;
 const HOME_ARTICLES = 3;
 
-/** False when the pages that are content cannot be shown: nobody vouched for it within the last day. */
+/** False if the last good copy is older than a day. */
 export function isContentCurrent(): Promise<boolean> {
   return content().isCurrent();
 }
 
-/** Reads articles and pages anew where they come from another machine. Never rejects. */
+/** Reads content of another machine again. Never rejects. */
 export function refreshContent(): Promise<void> {
   return content().refresh();
 }
@@ -35,39 +35,37 @@ export function findContentState(): Promise<ContentState> {
   return content().state();
 }
 
-/** Every article, newest first. */
 export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
   return (await content().listArticles()).map(articleSummary);
 }
 
-/** The articles with these ids, in that order; ids without an article are left out. */
+/** In the order of the ids, without unknown ones. */
 export async function listArticlesById(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ArticleSummary>> {
   const articles = await listArticles();
   return ids.flatMap((id) => articles.filter((article) => article.id === id));
 }
 
-/** The articles of the home page: the ones that are picked, or the newest where none of those exists. */
+/** The chosen articles, or the newest if none of those exists. */
 export async function listHomeArticles(picks: ReadonlyArray<number>): Promise<ReadonlyArray<ArticleSummary>> {
   const picked = await listArticlesById(picks.map(String));
   return picked.length > 0 ? picked : (await listArticles()).slice(0, HOME_ARTICLES);
 }
 
-/** The article with the id in `articleId`, exactly as it is written. */
 export async function findArticle(articleId: string): Promise<Article | null> {
   return /^[A-Za-z0-9]{1,40}$/.test(articleId) ? content().findArticle(articleId) : null;
 }
 
-/** The newest article called `slug`. */
+/** The newest article with the slug. */
 export async function findArticleBySlug(slug: string): Promise<ArticleSummary | null> {
   return (await listArticles()).find((article) => article.slug === slug) ?? null;
 }
 
-/** The articles before and after this one, by their day. */
+/** By day of publication. */
 export async function findArticleNeighbours(article: Article): Promise<Neighbours> {
   return neighboursOf(await listArticles(), article.id);
 }
 
-/** Other articles: of the same section first, newest first. */
+/** Others of the same section first, newest first. */
 export async function listArticlesToReadNext(article: Article): Promise<ReadonlyArray<ArticleSummary>> {
   const others = (await listArticles()).filter(({ id }) => id !== article.id);
   const isNear = (other: ArticleSummary) => other.section.slug === article.section.slug;
@@ -75,7 +73,7 @@ export async function listArticlesToReadNext(article: Article): Promise<Readonly
   return nearFirst.slice(0, READ_NEXT);
 }
 
-/** The first products that belong to the article and are in stock. */
+/** The first related products in stock. */
 export async function listProductsOfArticle(
   article: Article,
   now: Date,
@@ -86,13 +84,12 @@ export async function listProductsOfArticle(
     .slice(0, RELATED_PRODUCTS);
 }
 
-/** Every information page in its order. */
 export async function listInformation(): Promise<ReadonlyArray<InformationSummary>> {
   const pages = await content().listPages();
   return pages.map(({ slug, title, excerpt, group }) => ({ slug, title, excerpt, group }));
 }
 
-/** The information page called `slug`, by its own name or an alias. */
+/** By its slug or an alias. */
 export function findInformation(slug: string): Promise<InformationPage | null> {
   return content().findPage(canonicalInformationSlug(slug));
 }
@@ -101,7 +98,7 @@ export function findHomeContent(): Promise<HomeContent> {
   return content().home();
 }
 
-/** Cards of the visible products with these slugs, in that order. */
+/** The visible products with these slugs, in that order. */
 export async function listProductCardsBySlug(
   slugs: ReadonlyArray<string>,
   now: Date,

@@ -1,10 +1,8 @@
-/** Articles, information pages and the words of the home page, as the shop shows them. */
-
-/** A picture under the picture folder, with the size of the original in pixels. */
+/** In the image folder; size of the original in pixels. */
 export type ContentPicture = Readonly<{ file: string; alt: string; width: number; height: number }>;
 
 export type ArticleSummary = Readonly<{
-  /** Letters and digits: a number of the embedded content and of Strapi 4, a documentId of Strapi 5. */
+  /** Letters and digits: a number in the repository and in Strapi 4, a documentId in Strapi 5. */
   id: string;
   slug: string;
   section: Readonly<{ slug: string; name: string }>;
@@ -20,27 +18,26 @@ export type ArticleSummary = Readonly<{
 
 export type Article = ArticleSummary &
   Readonly<{
-    /** Safe HTML whose highest heading is an h2; each h2 has an id. */
+    /** The highest heading is an h2; each h2 has an id. */
     html: string;
-    /** The h2s of the text, in order. */
+    /** The h2s in order. */
     contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
     /** Day of the last change, "2026-11-12". */
     changedOn: string;
-    /** Slugs of products that belong to it. */
+    /** Slugs of products. */
     relatedProducts: ReadonlyArray<string>;
     pageTitle: string;
     metaDescription: string;
   }>;
 
-/** How the content is, for whoever looks after the shop. */
+/** The state of the content, for the admin. */
 export type ContentState = Readonly<{
-  /** Where it comes from: "the repository", "strapi https://cms.example". */
+  /** "the repository", "strapi https://cms.example". */
   source: string;
   articles: number;
   pages: number;
-  /** When the source last vouched for it, ISO 8601; null for files, which are always as they are, and when it never did. */
+  /** When the source last confirmed the copy, ISO 8601; null for files, and if it never did. */
   confirmedAt: string | null;
-  /** True when it may be shown. */
   isCurrent: boolean;
   /** What was left out, and why. */
   problems: ReadonlyArray<string>;
@@ -50,13 +47,13 @@ export type InformationSummary = Readonly<{
   slug: string;
   title: string;
   excerpt: string;
-  /** Heading it stands under, such as "Help". */
+  /** The heading above it in menus, such as "Help". */
   group: string;
 }>;
 
 export type InformationPage = InformationSummary &
   Readonly<{
-    /** Safe HTML whose highest heading is an h2. */
+    /** The highest heading is an h2. */
     html: string;
     /** Day of the last change, "2026-11-12". */
     updatedOn: string;
@@ -67,7 +64,7 @@ export type InformationPage = InformationSummary &
 type Picture = Readonly<{ image: string; alt: string }>;
 type Link = Readonly<{ label: string; href: string }>;
 
-/** The words and pictures of the home page: content/home.json. */
+/** The content of content/home.json. */
 export type HomeContent = Readonly<{
   hero: Picture & Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
   usps: ReadonlyArray<Readonly<{ icon: string; title: string; text: string; href: string }>>;
@@ -112,41 +109,39 @@ export type HomeContent = Readonly<{
     small_print: string;
   }>;
   recently_viewed: Readonly<{ title: string }>;
-  /** Pictures beside the forms by which people get in; decoration. */
+  /** Decorative images beside the forms of login and registration. */
   account: Readonly<{ login_image: string; register_image: string }>;
   closing: Readonly<{ heading: string; text: string; phone: string; email: string }>;
 }>;
 
-/** The page on which people can be reached. */
 export const CONTACT_SLUG = "contact-us";
 
-/** Slugs under which an information page can also be reached (reading 1). */
+/** Slugs under which an information page can also be reached (requirement routes-1). */
 const INFORMATION_ALIASES: Readonly<Record<string, string>> = {
   contact: CONTACT_SLUG,
   "delivery-return": "delivery-and-return",
 };
 
-/** The slug that `slug` really means. */
 export function canonicalInformationSlug(slug: string): string {
   return Object.hasOwn(INFORMATION_ALIASES, slug) ? (INFORMATION_ALIASES[slug] ?? slug) : slug;
 }
 
 export type ProseSections = Readonly<{
-  /** HTML before the first heading and after the last rule; "" where there is none. */
+  /** HTML before the first heading and after the last rule; "" if there is none. */
   before: string;
   after: string;
-  /** `id` is the heading's own, or null; `title` is HTML too. */
+  /** `id` is the heading's own, or null; `title` is HTML. */
   sections: ReadonlyArray<Readonly<{ id: string | null; title: string; html: string }>>;
 }>;
 
-/** `html` before and after its last rule; all of it and "" where there is none, or a heading follows. */
+/** `html` before and after its last rule; everything and "" if there is none, or if a heading follows it. */
 function cutAtLastRule(html: string): readonly [body: string, after: string] {
   const rule = [...html.matchAll(/<hr ?\/?>/g)].at(-1);
   const after = rule ? html.slice(rule.index + rule[0].length) : "";
   return rule && !after.includes("<h2") ? [html.slice(0, rule.index), after] : [html, ""];
 }
 
-/** Safe HTML taken apart at its h2s. */
+/** Splits safe HTML at its h2s. */
 export function sectionsOf(html: string): ProseSections {
   const [body, after] = cutAtLastRule(html);
   const [before = "", ...parts] = body.split(/(?=<h2[ >])/);

@@ -1,4 +1,4 @@
-/** Queues and sends the e-mails about accounts. Their links are made when they are sent, so no job ever holds one. */
+/** Queues and sends e-mails about accounts. A link is made when its e-mail is sent, so no job holds one. */
 import { transact } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -15,13 +15,13 @@ import { accountName } from "./email-ownership.ts";
 import { issueToken } from "./token-queries.server.ts";
 
 type Recipient = Readonly<{
-  /** Null for an account that does not exist: the job is there, so that nobody can tell, and sends nothing. */
+  /** Null for an account that does not exist: its job sends nothing and is there only so that nobody can tell. */
   customerId: CustomerId | null;
-  /** Another address than the customer's own. */
+  /** An address other than the customer's own. */
   to?: string;
 }>;
 
-/** Adds the e-mail to the caller's transaction. */
+/** Queues the e-mail in the caller's transaction. */
 export async function queueAccountEmail(
   template: AccountEmailTemplate,
   { customerId, to }: Recipient,
@@ -33,17 +33,17 @@ export async function queueAccountEmail(
   });
 }
 
-/** Handles "account-email". `origin` is where the shop lives. */
+/** Handles "account-email". `origin` is the shop's own. */
 export function sendAccountEmail(origin: string): JobHandler {
   return async (job) => {
     const { template, customerId, to } = readPayload(job);
-    // Whoever is gone meanwhile gets no e-mail.
+    // The account was deleted meanwhile.
     const customer = customerId && (await findCustomerRow(customerId));
     if (!customerId || !customer) return;
     const address = to ?? customer.email;
     const [store, token] = await Promise.all([findStore(), tokenFor(customer, template, address)]);
     await email().send({
-      // Each try has a link of its own, and the newest is the one that works.
+      // Each try has a new link, and only the newest works.
       key: `${job.kind}-${job.id}-${job.tries}`,
       from: { name: store.name, address: store.contact.email },
       to: address,
@@ -67,7 +67,7 @@ async function tokenFor(
 function readPayload({ key, payload }: Job) {
   const { template, customerId, to } = payload;
   if (typeof template !== "string" || !Object.hasOwn(LINK_OF, template))
-    throw new Error(`The job ${key} is for an e-mail that nobody knows`);
+    throw new Error(`The job ${key} is for an email that nobody knows`);
   return {
     template: template as AccountEmailTemplate,
     customerId: isCustomerId(customerId) ? customerId : null,

@@ -1,6 +1,6 @@
 /**
- * The e-mails about an account: each says why it came, what it is good for, and what to do when it was not you. None has
- * a name in it: whoever makes an account types both the name and the address, and neither need be their own.
+ * The e-mails about accounts. None contains a name, because whoever makes an account types both name and address, and
+ * neither need be their own (decision 0022).
  */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
@@ -43,9 +43,9 @@ export type AccountEmail = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** What a stranger may know of the account's present address, or null: see `accountName`. */
+  /** The masked present address of the account, or null: see `accountName`. */
   account: string | null;
-  /** The secret of the link, where there is one. */
+  /** The secret of the link, if there is one. */
   token: string | null;
 }>;
 
@@ -64,96 +64,100 @@ type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
 
 const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => Words>> = {
   "verify-email": (about) => ({
-    subject: `Confirm your e-mail address for ${about.store.name}`,
-    preview: "One press of a button, and your account is complete.",
+    subject: `Confirm your email address for ${about.store.name}`,
+    preview: "One more step to finish setting up your account.",
     heading: `Welcome to ${about.store.name}`,
     blocks: [
-      paragraph(`You made an account at ${about.store.name}. Confirm that this address is yours:`),
-      button("Confirm my e-mail address", linkOf(about)),
       paragraph(
-        "The link works once, for 24 hours. After that, orders you placed with this address as a guest are in your account, too.",
+        `Thank you for creating an account at ${about.store.name}. Please confirm that this is your email address:`,
+      ),
+      button("Confirm my email address", linkOf(about)),
+      paragraph(
+        "You can use this link once, within 24 hours. Once you have confirmed, you’ll also see the orders you placed as a guest with this address.",
       ),
       paragraph(
-        "It was not you? Then leave the link alone: without it nobody sees anything of yours. You can delete this message.",
+        "If you did not create an account, ignore this email. Nobody can see anything of yours without the link.",
       ),
     ],
   }),
   "account-exists": (about) => ({
     subject: `You already have an account at ${about.store.name}`,
-    preview: "Somebody, probably you, tried to use this address for a new account.",
+    preview: "We received a request for a new account with this address.",
     heading: "You already have an account",
     blocks: [
       paragraph(
-        `Somebody, probably you, asked for an account at ${about.store.name} with this address. You have one already, so nothing was changed.`,
+        `We received a request for a new account at ${about.store.name} with this email address. You already have one, so we have not changed anything.`,
       ),
       button("Log in", `${about.origin}/login`),
       paragraph(`Forgotten your password? Choose a new one at ${about.origin}/forgot-password`),
-      paragraph("It was not you? There is nothing you need to do."),
+      paragraph("If this was not you, you do not need to do anything."),
     ],
   }),
   "reset-password": (about) => ({
     subject: `Choose a new password for ${about.store.name}`,
-    preview: "The link works once, for 30 minutes.",
+    preview: "You can use the link once, within 30 minutes.",
     heading: "Choose a new password",
     blocks: [
-      paragraph(`Somebody asked for a new password for your account at ${about.store.name}.`),
+      paragraph(`We received a request for a new password for your account at ${about.store.name}.`),
       button("Choose a new password", linkOf(about)),
       paragraph(
-        "The link works once, for 30 minutes. Once the password is changed you are logged out everywhere and log in with the new one.",
+        "You can use this link once, within 30 minutes. Changing your password logs you out on every device.",
       ),
-      paragraph("It was not you? Then leave the link alone: your password stays as it is."),
+      paragraph("If you did not ask for this, ignore this email. Your password stays the same."),
     ],
   }),
   invitation: (about) => ({
-    subject: `Your account at ${about.store.name}`,
-    preview: "Choose a password, and it is yours.",
+    subject: `Set up your account at ${about.store.name}`,
+    preview: "Choose a password to start using it.",
     heading: "Your account is ready",
     blocks: [
-      paragraph(`We have made an account for you at ${about.store.name}. Choose a password to use it:`),
+      paragraph(`We have created an account for you at ${about.store.name}. Choose a password to use it:`),
       button("Choose a password", linkOf(about)),
-      paragraph("The link works once, for seven days. Without it the account stays closed."),
+      paragraph(
+        "You can use this link once, within 7 days. You cannot log in until you have chosen a password.",
+      ),
     ],
   }),
   "change-email": (about) => ({
-    subject: `Confirm your new e-mail address for ${about.store.name}`,
-    preview: "Until you do, the account keeps its old address.",
+    subject: `Confirm your new email address for ${about.store.name}`,
+    preview: "The account keeps its old address until you do.",
     heading: "Confirm your new email address",
     blocks: [
       paragraph(
-        `The owner of ${accountText(about)} at ${about.store.name} asked to use this email address for that account. You need the account’s password to confirm it.`,
+        `The owner of ${accountText(about)} at ${about.store.name} asked to use this email address for that account. You need the account’s password to confirm.`,
       ),
       button("Use this address", linkOf(about)),
-      paragraph("The link can be used once and works for 24 hours."),
+      paragraph("You can use this link once, within 24 hours."),
       paragraph(
         "If this is not your account, ignore this email. Nothing changes, and nobody sees anything of yours.",
       ),
     ],
   }),
   "email-changed": (about) => ({
-    subject: `Your e-mail address at ${about.store.name} was changed`,
-    preview: "It was not you? You have 72 hours to take it back.",
-    heading: "Your e-mail address was changed",
+    subject: `Your email address at ${about.store.name} has been changed`,
+    preview: "If this was not you, you have 72 hours to undo it.",
+    heading: "Your email address has been changed",
     blocks: [
       paragraph(
-        `Your account at ${about.store.name} has another e-mail address now. From now on we write to that one.`,
+        `The email address on your account at ${about.store.name} has been changed. We’ll write to the new address from now on.`,
       ),
       paragraph(
-        "It was not you? Take the account back within 72 hours: it returns to this address, everybody is logged out, and you choose a new password.",
+        "If this was not you, you can undo it within 72 hours. We’ll restore this address, log everyone out and ask you to choose a new password.",
       ),
-      button("Take my account back", linkOf(about)),
+      button("Undo this change", linkOf(about)),
     ],
   }),
   "password-changed": (about) => ({
-    subject: `Your password at ${about.store.name} was changed`,
-    preview: "Other devices are logged out.",
-    heading: "Your password was changed",
+    subject: `Your password at ${about.store.name} has been changed`,
+    preview: "You have been logged out on your other devices.",
+    heading: "Your password has been changed",
     blocks: [
       paragraph(
-        `The password of your account at ${about.store.name} was changed just now. Other devices are logged out.`,
+        `The password for your account at ${about.store.name} has just been changed. You have been logged out on your other devices.`,
       ),
-      paragraph("It was not you? Choose a new password at once, and tell us:"),
+      paragraph("If this was not you, choose a new password straight away and tell us:"),
       button("Choose a new password", `${about.origin}/forgot-password`),
-      paragraph(`Write to ${about.store.contact.email} or telephone ${about.store.contact.phone}.`),
+      paragraph(`Email ${about.store.contact.email} or call ${about.store.contact.phone}.`),
     ],
   }),
 };
@@ -166,13 +170,13 @@ function button(label: string, href: string): EmailBlock {
   return { kind: "button", label, href };
 }
 
-/** Whose account an e-mail is about, for somebody who may never have heard of it. */
+/** Names the account for a reader who may never have heard of it. */
 export function accountText({ account }: Pick<AccountEmail, "account">): string {
   return account === null ? "an account without a confirmed address" : `the account of ${account}`;
 }
 
 function linkOf({ template, origin, token }: AccountEmail): string {
   const purpose = LINK_OF[template];
-  if (!purpose || !token) throw new Error(`The e-mail ${template} needs its link`);
+  if (!purpose || !token) throw new Error(`The email ${template} needs its link`);
   return `${origin}${PAGES[purpose]}?token=${token}`;
 }

@@ -1,4 +1,4 @@
-/** The addresses that a customer keeps: every query names the customer, so that nobody reaches another's. */
+/** The addresses of a customer. Every query names the customer, so that nobody reaches another's. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -20,7 +20,7 @@ import { holdCustomer } from "./customer.server.ts";
 
 type AddressRow = Selectable<Database["customer_addresses"]>;
 
-/** The customer's addresses: the ones used first, then by age. */
+/** The customer's addresses: the defaults first, then by age. */
 export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArray<SavedAddress>> {
   const rows = await db()
     .selectFrom("customer_addresses")
@@ -34,7 +34,7 @@ export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArr
   return rows.map(readRow);
 }
 
-/** The customer's own address with this id, or null: also when it is somebody else's. */
+/** The customer's own address with this id, or null. */
 export async function findAddress(customerId: CustomerId, id: AddressId): Promise<SavedAddress | null> {
   const row = await db()
     .selectFrom("customer_addresses")
@@ -45,14 +45,14 @@ export async function findAddress(customerId: CustomerId, id: AddressId): Promis
   return row ? readRow(row) : null;
 }
 
-/** Keeps a new address. The first one that the shop can deliver to becomes the one to use first, for bills too. */
+/** Adds an address. The first one to which the shop delivers becomes the default for delivery and billing. */
 export async function addAddress(
   customerId: CustomerId,
   entry: AddressEntry,
   now: Date,
 ): Promise<Result<AddressId, "address-book-full" | "not-found">> {
   return transact(async () => {
-    // Two changes of one book wait for each other here, so that there is one default of each kind.
+    // Two changes at once wait for each other here, so that there is one default of each kind.
     if (!(await holdCustomer(customerId, now))) return refused("not-found");
     const known = await listAddresses(customerId);
     if (known.length >= ADDRESSES_MAX) return refused("address-book-full", { maximum: ADDRESSES_MAX });
@@ -67,14 +67,13 @@ export async function addAddress(
   });
 }
 
-/** Keeps `address` unless the customer has the very same one already. A full book keeps as it is. */
+/** Adds `address`, unless the customer has the same one or the book is full. */
 export async function keepAddress(customerId: CustomerId, address: Address, now: Date): Promise<void> {
   const known = await listAddresses(customerId);
   if (known.some((saved) => isSameAddress(saved.address, address))) return;
   await addAddress(customerId, { address, isDefaultDelivery: false, isDefaultBilling: false }, now);
 }
 
-/** Changes an address of the customer's own. */
 export async function changeAddress(
   saved: Readonly<{ customerId: CustomerId; id: AddressId }>,
   entry: AddressEntry,
@@ -95,7 +94,6 @@ export async function changeAddress(
   });
 }
 
-/** Forgets an address of the customer's own. */
 export async function removeAddress(
   customerId: CustomerId,
   id: AddressId,
@@ -116,7 +114,7 @@ function defaultsFor(entry: AddressEntry, isFirst: boolean): AddressDefaults {
   };
 }
 
-/** Says for `id` whether it is a default; another one steps back for it first. */
+/** Sets or clears the defaults of `id`; the former default is cleared first. */
 async function setDefaults(customerId: CustomerId, id: AddressId, defaults: AddressDefaults): Promise<void> {
   const kinds = [
     ["is_default_delivery", defaults.isDefaultDelivery],

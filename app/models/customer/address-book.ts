@@ -1,13 +1,12 @@
-/** A customer's saved addresses: what the form sends, what is checked, and which of them come first. */
+/** The rules of a customer's saved addresses. */
 import type { AddressId } from "#app/models/shared/ids.ts";
 
 import { type Address, ADDRESS_FIELDS, DELIVERY_COUNTRIES } from "./address.ts";
 import { type AddressErrors, readAddress } from "./address-form.ts";
 
-/** Most addresses that one customer may keep. */
 export const ADDRESSES_MAX = 30;
 
-/** Which bills or parcels an address is offered for first. */
+/** Whether the address is the default for billing or delivery. */
 export type AddressDefaults = Readonly<{ isDefaultDelivery: boolean; isDefaultBilling: boolean }>;
 
 export type SavedAddress = Readonly<{ id: AddressId; address: Address }> & AddressDefaults;
@@ -18,11 +17,11 @@ export type AddressEntryErrors = AddressErrors & Readonly<{ default_delivery?: s
 
 type Read = Readonly<{ ok: true; value: AddressEntry }> | Readonly<{ ok: false; errors: AddressEntryErrors }>;
 
-const ABROAD_MESSAGE = "We cannot deliver to this country, so this address can only be for bills";
+const ABROAD_MESSAGE = "We do not deliver to this country, so you can use this address for billing only";
 
 /**
- * The address in the form, or a message for each field that needs another look. Where the shop delivers, the
- * courier needs a telephone number; an address elsewhere can only be for bills.
+ * The address in the form, or a message for each wrong field. An address to which the shop delivers needs a telephone
+ * number for the courier.
  */
 export function readAddressEntry(values: Readonly<Record<string, string>>): Read {
   const canDeliver = isDeliverable(values["country_code"] ?? "GB");
@@ -42,7 +41,7 @@ function inFormOrder(errors: AddressErrors): AddressErrors {
   return Object.fromEntries(wrong.map((field) => [field, errors[field]]));
 }
 
-/** The form's values that say what `saved` says: for changing it. */
+/** The form's values for editing `saved`. */
 export function savedValues(saved: AddressEntry): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, saved.address[field]])),
@@ -51,12 +50,11 @@ export function savedValues(saved: AddressEntry): Readonly<Record<string, string
   };
 }
 
-/** True for a country that the shop sends to. */
 export function isDeliverable(countryCode: string): boolean {
   return (DELIVERY_COUNTRIES as ReadonlyArray<string>).includes(countryCode);
 }
 
-/** The address as lines of text, name first, empty ones left out. */
+/** The address as lines, name first, without empty ones. */
 export function addressLines(address: Address): ReadonlyArray<string> {
   return [
     `${address.first_name} ${address.last_name}`,
@@ -68,7 +66,7 @@ export function addressLines(address: Address): ReadonlyArray<string> {
   ].filter(Boolean);
 }
 
-/** True when the two say the same, field for field. */
+/** True if all fields are equal. */
 export function isSameAddress(one: Address, other: Address): boolean {
   return [...addressLines(one), one.phone].join("\n") === [...addressLines(other), other.phone].join("\n");
 }

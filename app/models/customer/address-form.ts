@@ -1,8 +1,9 @@
-/** Reads a typed address: what is wrong with it, and how it is kept. */
+/** Checks and normalises a typed address. */
 import { z } from "zod";
 
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
-import { lineSchema, NAME_MAX } from "#app/models/shared/text-field.ts";
+import { NAME_MAX } from "#app/models/shared/text.ts";
+import { lineSchema } from "#app/models/shared/text-field.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
 import { countryName, isCountryCode } from "#app/models/store/country.ts";
 
@@ -16,16 +17,16 @@ import {
   type AddressField,
 } from "./address.ts";
 
-/** Fewest and most digits of a telephone number (E.164 allows 15). */
+/** Digits of a telephone number (E.164 allows 15). */
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
 const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", GY: "GG" };
-// Line breaks, tabs and invisible direction marks have no place in one line of an address.
+// Line breaks, tabs and invisible direction marks.
 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
 
-/** A first or last name; `message` is for one that is missing. */
+/** A first or last name; `message` is for a missing one. */
 export const personNameSchema = (message: string) =>
   needed(PERSON_NAME_MAX, message).refine(
     (text) => !hasWebAddress(text),
@@ -50,8 +51,8 @@ export type AddressErrors = Readonly<Partial<Record<AddressField, string>>>;
 type ReadAddress = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: AddressErrors }>;
 
 /**
- * The address in `typed`, or a message for every field that needs another look. A "delivery" address is one the
- * shop can send to, with a telephone number for the courier; a "billing" address may be anywhere in the world.
+ * The address in `typed`, or a message for each wrong field. A "delivery" address needs a country to which the shop
+ * sends and a telephone number; a "billing" address may be anywhere.
  */
 export function readAddress(
   typed: Readonly<Record<string, string>>,
@@ -62,7 +63,7 @@ export function readAddress(
     ...(parsed.error?.issues ?? []).map((each) => [each.path[0] as AddressField, each.message] as const),
     ...problemsBetweenFields(typed, use),
   ];
-  // The first thing said about a field is the one to put right first.
+  // Only the first message of each field is shown.
   if (!parsed.success || problems.length > 0)
     return { ok: false, errors: Object.fromEntries([...problems].reverse()) };
   return { ok: true, value: normaliseAddress(parsed.data) };
@@ -70,7 +71,7 @@ export function readAddress(
 
 type Problem = readonly [field: AddressField, message: string];
 
-/** These look at two fields at once, and speak up together with the others. */
+/** Checks that need two fields; their messages appear together with the others. */
 function problemsBetweenFields(
   typed: Readonly<Record<string, string>>,
   use: "delivery" | "billing",
@@ -85,13 +86,14 @@ function problemsBetweenFields(
   return problems;
 }
 
-/** What is wrong with a normalised telephone number, or null. A courier needs one, nobody else does. */
+/** Why a normalised telephone number is refused, or null. Only delivery needs one. */
 export function phoneProblem(phone: string, use: "delivery" | "billing"): string | null {
-  if (phone === "") return use === "delivery" ? "Enter a phone number for the courier" : null;
+  if (phone === "")
+    return use === "delivery" ? "Enter a phone number so that the courier can contact you" : null;
   return isPhone(phone) ? null : PHONE_MESSAGE;
 }
 
-const POSTCODE_MESSAGE = "Enter a full UK postcode, such as HR8 1AB";
+const POSTCODE_MESSAGE = "Enter a full UK postcode, such as BS1 4DJ";
 const PHONE_MESSAGE = "Enter a phone number with its area code, such as 07700 900142";
 const ABROAD_MESSAGE = "We deliver to the United Kingdom, the Isle of Man and the Channel Islands";
 
@@ -107,13 +109,15 @@ function normaliseAddress(address: z.infer<typeof fieldsSchema>): Address {
   };
 }
 
-/** British postcodes in their normal form; those of other countries only lose lower case and spare blanks. */
+/** Normalises British postcodes; in others only case and spaces change. */
 function tidyPostcode(text: string, countryCode: string): string {
   const tidy = text.normalize("NFKC").toUpperCase().replace(/\s+/gu, " ").trim();
   return isBritish(countryCode) ? (normalisePostcode(tidy) ?? tidy) : tidy;
 }
 
-/** "07700 900142" in Great Britain becomes "+447700900142"; what has no country code elsewhere stays national. */
+/**
+ * "07700 900142" in Great Britain becomes "+447700900142". Elsewhere a number without a country code stays national.
+ */
 export function normalisePhone(text: string, countryCode = "GB"): string {
   const bare = text
     .normalize("NFKC")
@@ -124,7 +128,7 @@ export function normalisePhone(text: string, countryCode = "GB"): string {
   return international;
 }
 
-/** Jersey, Guernsey and Man have countries of their own; their postcodes say so better than a list choice. */
+/** Jersey, Guernsey and Man have country codes of their own, which their postcodes tell. */
 function countryOfPostcode(postcode: string, chosen: string): string {
   if (!isBritish(chosen) || normalisePostcode(postcode) === null) return chosen;
   return COUNTRY_OF_AREA[postcode.slice(0, 2)] ?? "GB";

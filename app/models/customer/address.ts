@@ -1,4 +1,4 @@
-/** A postal address: the ten fields of the specification (section 3), normalised and never over-validated. */
+/** A postal address: ten fields, normalised, refused only if they cannot be right (requirement customer-4). */
 export type Address = Readonly<{
   first_name: string;
   last_name: string;
@@ -6,7 +6,7 @@ export type Address = Readonly<{
   address1: string;
   address2: string;
   city: string;
-  /** Name of the country; follows from `country_code` (reading 41). */
+  /** Name of the country; follows from `country_code` (requirement customer-4). */
   country: string;
   /** ISO 3166-1 alpha-2. */
   country_code: string;
@@ -14,7 +14,7 @@ export type Address = Readonly<{
   postal_code: string;
 }>;
 
-/** What people type, in the order of the forms; `country` follows. */
+/** The typed fields, in the order of the forms. */
 export const ADDRESS_FIELDS = [
   "first_name",
   "last_name",
@@ -28,12 +28,12 @@ export const ADDRESS_FIELDS = [
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** Most characters of each kind of field. */
+/** Longest texts, in characters. */
 export const PERSON_NAME_MAX = 40;
 
 export const STREET_MAX = 150;
 export const POSTCODE_MAX = 16;
 export const PHONE_MAX = 32;
 
-/** Countries the shop sends to: the postcode decides which of them an address is in. */
+/** Countries to which the shop sends; the postcode decides which one it is. */
 export const DELIVERY_COUNTRIES = ["GB", "IM", "JE", "GG"] as const;

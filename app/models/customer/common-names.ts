@@ -1,7 +1,7 @@
 /**
- * First names, places, teams and other words that people put a year or a mark behind. One or two of them make no
- * password; three chosen at random do. From the names most often given in England and Wales (Office for National
- * Statistics) and the largest towns and clubs of the United Kingdom.
+ * Names, places and teams that people extend by a year or a mark. One or two of them make no password, three at random
+ * do. Sources: the most frequent names of England and Wales (Office for National Statistics), the largest towns and
+ * clubs of the United Kingdom.
  */
 const FIRST_NAMES = `aaron abigail adam adrian aidan aiden aisha alan albert alex alexander alexandra alfie alfred alice
   alison amber amelia amy andrea angela angus ann anna anne annie anthony antonia archie arthur ashton audrey aurora ava

@@ -1,6 +1,6 @@
 /**
- * Passwords of twelve characters and more that stand in leaked lists and that no pattern knows: from the 49,233 most
- * common passwords of zxcvbn (@zxcvbn-ts/language-common 4.1.3, MIT).
+ * Leaked passwords of twelve characters and more that no pattern finds, from the 49,233 most common passwords of zxcvbn
+ * (@zxcvbn-ts/language-common 4.1.3, MIT).
  */
 export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
   `01telemike01 050605rostik 123ewqasdcxz 123qweasdzxc 12qw34er56ty 19960610ilja 1a2a3a4a5a6a 1a2s3d4f5g6h

@@ -1,9 +1,11 @@
-/** The deny-list: long passwords that are tried first, and the ways people stretch short ones to twelve characters. */
+/**
+ * Finds passwords that attackers try first: known ones, and the usual ways to stretch a short one to twelve characters.
+ */
 import { COMMON_NAMES } from "./common-names.ts";
 import { LEAKED_PASSWORDS } from "./common-password-list.ts";
 import { isCommonlyLeaked } from "./leaked-password-hashes.ts";
 
-/** Words that make a password no better, however often, with whatever digits and marks around. */
+/** Words that do not strengthen a password, with whatever digits and marks around them. */
 const WORDS =
   `abc abcd abcdef access account admin administrator amanda andrew angel anthony apple arsenal asdf asdfgh asdfghjkl
   ashley asshole august autumn baby babygirl bailey banana baseball basketball batman beautiful believe blink buster
@@ -24,7 +26,7 @@ const WORDS =
     .split(/\s+/)
     .filter(Boolean);
 
-/** Rows along which fingers run. */
+/** Rows of the keyboard. */
 const RUNS = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
@@ -37,7 +39,7 @@ const RUNS = [
   "a1b2c3d4e5f6g7h8i9j0",
 ];
 
-/** What people write for letters. */
+/** Characters that stand for letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -52,11 +54,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 /** Longest unit of a repetition, in characters. */
 const UNIT_MAX = 6;
-/** Letters that a password must have beside what is listed here. */
+/** Letters that a password needs beside listed words. */
 const OWN_LETTERS_MIN = 4;
-/** As many names as this, with anything from the list around, are guessed early. */
+/** Up to this many names with listed words are guessed early. */
 const NAMES_MAX = 2;
-/** Different characters that a password must have. */
+/** Different characters that a password needs. */
 const DISTINCT_MIN = 5;
 
 const byLength = [...new Set([...WORDS, ...COMMON_NAMES])]
@@ -64,7 +66,6 @@ const byLength = [...new Set([...WORDS, ...COMMON_NAMES])]
   .sort((a, b) => b.length - a.length);
 const listed = new Set(WORDS);
 
-/** True for a password that an attacker tries early. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return (
@@ -77,7 +78,7 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** True when few different characters are in it, or one of them makes up more than half of it, spaces aside. */
+/** True if few different characters occur, or one makes up more than half, spaces aside. */
 function isMonotonous(text: string): boolean {
   const counts = new Map<string, number>();
   const characters = Array.from(text).filter((character) => character !== " ");
@@ -99,7 +100,7 @@ function isRun(text: string): boolean {
   return RUNS.some((run) => [run, reversed(run)].some((row) => (row + row).includes(bare)));
 }
 
-/** True when nearly nothing but listed words, a name or two, digits and marks is in it. */
+/** True if the text is made of listed words, a name or two, digits and marks. */
 function isListed(text: string): boolean {
   let left = text.replace(/[^\p{L}]+/gu, " ");
   let names = 0;
@@ -112,7 +113,7 @@ function isListed(text: string): boolean {
   return names <= NAMES_MAX && Array.from(rest).length < OWN_LETTERS_MIN && isAscii(text);
 }
 
-/** The text without the digits and marks in front of its letters and behind them. */
+/** The text without leading and trailing digits and marks. */
 function core(text: string): string {
   const characters = Array.from(text);
   const isLetter = (character: string) => /\p{L}/u.test(character);
@@ -120,7 +121,7 @@ function core(text: string): string {
   return first < 0 ? text : characters.slice(first, characters.findLastIndex(isLetter) + 1).join("");
 }
 
-/** Other scripts and pictures have no place in a list of English words. */
+/** The list holds English words only. */
 function isAscii(text: string): boolean {
   return /^[\u0020-\u007e]*$/.test(text);
 }

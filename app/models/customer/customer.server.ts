@@ -1,4 +1,4 @@
-/** Customers: registered, found again, renamed. */
+/** Registers and finds customers. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -24,15 +24,15 @@ type NewCustomer = Readonly<{
   lastName: string;
   email: string;
   password: string;
-  /** Takes effect once the e-mail address is confirmed, as the account does. */
+  /** Counts once the e-mail address is confirmed. */
   wantsNewsletter?: boolean;
   /** The visitor's network address. */
   address?: string;
 }>;
 
 /**
- * Makes an account and sends the link that confirms its e-mail address. Where there is one already, its owner is
- * told by e-mail; the answer and the work are the same.
+ * Makes an account and sends the link that confirms its address. If there is an account already, its owner is told by
+ * e-mail, with the same answer and the same work.
  */
 export async function registerCustomer(
   { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
@@ -80,7 +80,7 @@ export function newRow({ firstName, lastName, email }: Person, now: Date) {
 
 type NewRow = Omit<CustomerRow, "wants_newsletter"> & Partial<CustomerRow>;
 
-/** The new customer's id, or null when the address is somebody's already. */
+/** The new customer's id, or null if the address belongs to an account. */
 export async function insertCustomer(row: NewRow): Promise<CustomerId | null> {
   const inserted = await db()
     .insertInto("customers")
@@ -96,13 +96,13 @@ export async function findCustomer(id: CustomerId): Promise<Customer | null> {
   return row ? readCustomer(row) : null;
 }
 
-/** The whole row, secrets included: for models only. */
+/** The whole row with its secrets, for models only. */
 export async function findCustomerRow(id: CustomerId): Promise<CustomerRow | null> {
   const row = await db().selectFrom("customers").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
 }
 
-/** The row of whoever has this e-mail address, however it is written. */
+/** The row with this e-mail address, in any spelling. */
 export async function findCustomerRowByEmail(email: string): Promise<CustomerRow | null> {
   const row = await db()
     .selectFrom("customers")
@@ -117,7 +117,7 @@ export async function findCustomerId(email: string): Promise<CustomerId | null> 
   return row ? readCustomer(row).id : null;
 }
 
-/** Holds the customer against other changes until the transaction ends. False when there is none. */
+/** Locks the customer until the transaction ends. False if there is none. */
 export async function holdCustomer(id: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("customers")

@@ -1,4 +1,3 @@
-/** A customer, as pages know one. */
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 export type Customer = Readonly<{
@@ -6,7 +5,7 @@ export type Customer = Readonly<{
   email: string;
   firstName: string;
   lastName: string;
-  /** True once a link sent to `email` came back. */
+  /** True once a link sent to `email` was used. */
   isVerified: boolean;
   wantsNewsletter: boolean;
   /** ISO 8601, UTC. */

@@ -1,9 +1,7 @@
-/** Another e-mail address for an account: confirmed at the new one, announced at the old one, which can take it back. */
+/** Changes an account's e-mail address: confirmed at the new one, reported to the old one, which can undo it. */
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
-import { noteCartsOf } from "#app/models/marketing/sync-outbox.server.ts";
-import { moveNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -17,6 +15,7 @@ import {
   holdCustomer,
 } from "./customer.server.ts";
 import { accountName } from "./email-ownership.ts";
+import { customerEmailChanged } from "./events.server.ts";
 import { limitAccount } from "./login-throttle.server.ts";
 import type { ConfirmCode } from "./password.server.ts";
 import { dropSessions } from "./session-queries.server.ts";
@@ -24,8 +23,8 @@ import { consumeToken, dropTokens, findToken, isReserved, type UsedToken } from 
 import { type Proof, proveAccount } from "./token.server.ts";
 
 /**
- * Sends a link to `newEmail`; nothing changes until it comes back. Where the address is somebody's already its owner
- * is told, and the answer is the same. Ask for the password first.
+ * Sends a link to `newEmail`; nothing changes until it is used. If the address belongs to an account its owner is told,
+ * with the same answer. Check the password first.
  */
 export async function requestEmailChange(
   customerId: CustomerId,
@@ -50,24 +49,23 @@ export async function requestEmailChange(
 
 export type WantedChange = Readonly<{
   customerId: CustomerId;
-  /** The account's present address, hidden but for its ends; null where nobody has confirmed it. */
+  /** The masked present address of the account; null if it was never confirmed. */
   account: string | null;
 }>;
 
-/** The change that a link would confirm now, or null. It is only looked at. */
+/** The change that a link would confirm, or null. Uses nothing up. */
 export async function findEmailChange(token: string, now: Date): Promise<WantedChange | null> {
   const found = await findToken(token, now);
   const row = found?.purpose === "change-email" ? await findCustomerRow(found.customerId) : null;
   return found && row && { customerId: found.customerId, account: accountName(row) };
 }
 
-/** `keepToken` is the token of the browser in which it is confirmed, if the account's customer is logged in there. */
+/** `keepToken` is the token of this browser, if the account's customer is logged in there. */
 type ChangeProof = Proof & Readonly<{ keepToken: string | null }>;
 
 /**
- * Makes the address that the link went to the account's own, for somebody who proves to be its customer. All other
- * browsers are logged out (OWASP ASVS 5.0, 7.4.3). What is keyed by the new address stays where it is: see
- * `ownsAddressSince`.
+ * Gives the account the address of the link, for somebody who proves to be its customer. All other browsers are logged
+ * out (OWASP ASVS 5.0, 7.4.3). What is keyed by the new address stays where it is: see `ownsAddressSince`.
  */
 export async function confirmEmailChange(
   token: string,
@@ -86,7 +84,7 @@ export async function confirmEmailChange(
     await dropTokens(used.customerId, ["reset-password", "verify-email", "invitation", "change-email"]);
     await dropSessions(used.customerId, keepToken);
     await record("email-changed", { customerId: used.customerId }, now);
-    // An address that was never confirmed may be a stranger's: it gets no say in whose account this is.
+    // An address that was never confirmed may be a stranger's and gets no notice.
     if (before.verified_at)
       await queueAccountEmail("email-changed", { customerId: used.customerId, to: before.email });
     return ok(null);
@@ -96,8 +94,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account back to the address it had: every session ends, the password is void, and a link for a new one is
- * on its way to that address. For somebody whose account was taken over.
+ * Gives the account its former address back after a takeover: all sessions end, the password is void, and a link for a
+ * new one goes to that address.
  */
 export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
   const done = await transact(async () => {
@@ -123,8 +121,8 @@ async function isFree(email: string, forCustomer: CustomerId, now: Date): Promis
 }
 
 /**
- * Gives the customer the address of the link. `changedAt` is when they came by it (ISO 8601, UTC); null leaves that as
- * it is. Answers with the customer as they were before, or null when there is none.
+ * Gives the customer the address of the link. `changedAt` is the time of the change (ISO 8601, UTC); null leaves it.
+ * Returns the customer as they were before, or null.
  */
 async function replaceEmail(
   { customerId, email }: UsedToken,
@@ -139,7 +137,6 @@ async function replaceEmail(
     .$if(changedAt !== null, (row) => row.set({ email_changed_at: changedAt }))
     .where("id", "=", customerId)
     .execute();
-  if (before) await moveNewsletter(before, email, now);
-  await noteCartsOf(customerId, now);
+  await customerEmailChanged.publish({ customerId, before, email, now });
   return before;
 }

@@ -1,4 +1,4 @@
-/** What the database knows about a session that is over: why it ended, and what waits for its customer. */
+/** Finds why a session ended, and what waits for its customer. */
 import { db } from "#app/db/db.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -8,7 +8,7 @@ import { SESSION_IDLE_MS } from "./session.ts";
 
 type Ended = Readonly<{ customerId: CustomerId | null; token: string }>;
 
-/** Why the session of `token` is over. Where two causes are possible, the answer names neither. */
+/** Why the session of `token` ended. If two causes are possible, neither is named. */
 export async function whySessionEnded({ customerId, token }: Ended, now: Date): Promise<SessionEnd> {
   if (!customerId) return "ended";
   const customer = await db()
@@ -28,7 +28,7 @@ export async function whySessionEnded({ customerId, token }: Ended, now: Date): 
   return changedAt > recently && changedAt > customer.created_at ? "password-changed" : "ended";
 }
 
-/** True when the customer has a basket with something in it, which is back after they have logged in. */
+/** True if the customer has a cart with something in it. */
 export async function hasSavedBasket(customerId: CustomerId | null): Promise<boolean> {
   if (!customerId) return false;
   const line = await db()
@@ -41,7 +41,7 @@ export async function hasSavedBasket(customerId: CustomerId | null): Promise<boo
   return line !== undefined;
 }
 
-/** True for a cart that is no customer's yet: the browser that holds it is the only way to it. */
+/** True for a guest's cart, which only this browser knows. */
 export async function isUnclaimedCart(cartId: CartId | null): Promise<boolean> {
   if (!cartId) return false;
   const row = await db()

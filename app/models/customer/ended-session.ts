@@ -1,22 +1,21 @@
-/** Why a customer's session is over, as far as the shop knows, and what the login page says about it. */
+/** Reasons why a session ended, and the text for the login page. */
 
 /**
- * "away": idle or too old. "account-deleted": there is no such customer any more. "password-changed": ended, and the
- * password is a new one. "ended": ended in another browser, or so long ago that nothing is left of it.
+ * "away": idle or too old. "account-deleted": the customer is gone. "password-changed": ended by a new password.
+ * "ended": ended in another browser, or so long ago that its row is gone.
  */
 export type SessionEnd = "away" | "account-deleted" | "password-changed" | "ended";
 
-/** What waits for the customer until they have logged in again. */
 export type Waiting = Readonly<{ hasBasket: boolean; hasTyped: boolean }>;
 
 const REASONS: Readonly<Record<SessionEnd, string>> = {
-  away: "You were away for a while, so we logged you out.",
+  away: "We logged you out because you were away for a while.",
   "account-deleted": "Your account has been deleted, so you are no longer logged in.",
   "password-changed": "You are no longer logged in here. Your password was changed recently.",
   ended: "You are no longer logged in here.",
 };
 
-/** The line on the login page: what happened, what to do, and what is saved. At most 160 characters. */
+/** The text of the login page, at most 160 characters: what happened, what to do, what is saved. */
 export function sessionEndText(end: SessionEnd, { hasBasket, hasTyped }: Waiting): string {
   if (end === "account-deleted") return REASONS[end];
   const saved = savedText(hasBasket, hasTyped);

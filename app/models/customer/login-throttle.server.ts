@@ -1,4 +1,4 @@
-/** How often one may try at the doors of an account. The same for accounts that exist and for those that do not. */
+/** Limits tries at an account's login and links. The same for accounts that do not exist. */
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { forgetTries, giveTryBack, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -8,7 +8,7 @@ import { TOKEN_LIFE_MS } from "./token.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Five tries at once, then pauses of 1, 2, 4 … seconds; ten in all, then a quarter of an hour. Never for good. */
+/** Five tries, then pauses of 1, 2, 4 … seconds; after ten a quarter of an hour. */
 const PASSWORD_TRIES = {
   points: 10,
   seconds: 15 * MINUTE,
@@ -18,14 +18,14 @@ const PASSWORD_TRIES = {
 
 /** Keyed by e-mail address, network address, device or customer, as the name says. */
 const RULES = {
-  // Of all devices together that have never logged in to the account.
+  // All devices together that have never logged in to the account.
   "login-account": PASSWORD_TRIES,
-  // Of one device that has.
+  // One device that has.
   "login-device": PASSWORD_TRIES,
   "login-address": { points: 20, seconds: 15 * MINUTE },
   "login-accounts-of-address": { points: 10, seconds: HOUR },
   "register-address": { points: 5, seconds: HOUR },
-  // As long as the link in the letter works: while no more are sent, one that works is in the inbox.
+  // As long as a link works, so a working one is in the inbox when no more are sent.
   "forgot-account": { points: 6, seconds: TOKEN_LIFE_MS["reset-password"] / 1000 },
   "forgot-account-address": { points: 3, seconds: HOUR },
   "forgot-device": { points: 3, seconds: HOUR },
@@ -50,12 +50,12 @@ export async function limitAccount(
   return seconds === 0 ? ok(null) : refused("rate-limited", { retryAfterSeconds: seconds });
 }
 
-/** Who tries: at which account, from which network address, and from which device of that account's, if any. */
+/** The account, the network address, and the known device, if it is one. */
 export type AccountTry = Readonly<{ emailKey: string; address: string; deviceId: string | null }>;
 
 /**
- * Takes one request for a link to a new password. False: nothing is sent, and the answer must be the same. A device of
- * the account's own has requests of its own, so that nobody else can use them up.
+ * Takes one request for a password link. False: nothing is sent, and the answer must be the same. A known device has
+ * requests of its own.
  */
 export async function limitReset(
   { emailKey, address, deviceId }: AccountTry,
@@ -68,13 +68,13 @@ export async function limitReset(
   return ok(pair.ok && (await limitAccount("forgot-account", emailKey, now)).ok);
 }
 
-/** Ends of the line in which the tries of each counter wait, by the counter's name. */
+/** The last waiting try of each counter, by the counter's name. */
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Lets one password be looked at by `isRight`, if the limits allow it. Tries at one account go one after the other:
- * a right one is forgiven before the next is counted, so that right ones never use up the tries of each other. A device
- * of the account's own stands in a line of its own. Asked whether or not there is such an account.
+ * Calls `isRight` if the limits allow a try. Tries at one account run one after the other: a right one is forgotten
+ * before the next is counted, so right ones never use up each other's tries. A known device has a queue of its own.
+ * Called for unknown accounts too.
  */
 export async function tryPassword(
   who: AccountTry,
@@ -84,7 +84,7 @@ export async function tryPassword(
   const counter = counterOfTry(who);
   const before = lines.get(counter) ?? Promise.resolve();
   const mine = before.then(() => countAndLook(who, isRight, now));
-  // Whoever comes next waits for the end of this try, not for its success.
+  // The next try waits for the end of this one, whatever its result.
   const end = mine.catch(() => undefined);
   lines.set(counter, end);
   try {
@@ -107,9 +107,9 @@ async function countAndLook(
 }
 
 async function limitLogin(who: AccountTry, now: Date): Promise<Result<null, "login-slow-down">> {
-  // What others try from the same network address is none of a known device's business.
+  // Other tries from the same network address do not concern a known device.
   const waits = who.deviceId === null ? await addressWaits(who, now) : [];
-  // An address that has used up its tries uses up none of the account's.
+  // A blocked network address uses up none of the account's tries.
   if (Math.max(0, ...waits) === 0) waits.push(await takeTry(counterOfTry(who), PASSWORD_TRIES, now));
   const seconds = Math.max(...waits);
   return seconds === 0 ? ok(null) : refused("login-slow-down", { retryAfterSeconds: seconds });
@@ -122,7 +122,7 @@ async function addressWaits(who: AccountTry, now: Date): Promise<Array<number>> 
   ];
 }
 
-/** An address may try few accounts; the same one again costs nothing. */
+/** Counts accounts for each network address; the same account again is free. */
 async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date): Promise<number> {
   const pair = counterOf("login-accounts-of-address", `${address} ${emailKey}`);
   const isNew = (await takeTry(pair, { points: 1, seconds: HOUR }, now)) === 0;
@@ -133,20 +133,19 @@ async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date)
   return seconds;
 }
 
-/** A right password: only failures count. What strangers have tried stays counted when a known device gets in. */
+/** Forgets a right password's try. Strangers' failures stay counted when a known device logs in. */
 async function forgiveLogin(who: AccountTry): Promise<void> {
   await forgetTries(counterOfTry(who));
   if (who.deviceId === null) await giveTryBack(counterOf("login-address", who.address));
 }
 
-/** The counter of passwords that a try belongs to. */
 function counterOfTry({ emailKey, deviceId }: AccountTry): string {
   return deviceId === null
     ? counterOf("login-account", emailKey)
     : counterOf("login-device", `${deviceId} ${emailKey}`);
 }
 
-/** Who has chosen a new password by e-mail starts afresh. */
+/** Resets the tries of an account whose password was chosen by e-mail. */
 export async function forgiveAccount(emailKey: string): Promise<void> {
   await forgetTries(counterOf("login-account", emailKey));
 }

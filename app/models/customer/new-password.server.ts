@@ -1,10 +1,10 @@
-/** What a new password may be refused with: by the shop's own rules, or because it is known to have leaked. */
+/** Checks a new password by the shop's rules and the list of leaked ones. */
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { breaches } from "#app/services/passwords/breach.server.ts";
 
 import { normalisePassword, passwordRefusal, type PasswordRuleCode } from "./password.ts";
 
-/** Why `password` cannot be the one of the account with `email`, or null. Asks nobody about what is refused anyway. */
+/** Why `password` is refused for the account with `email`, or null. The service is asked last. */
 export async function newPasswordRefusal(
   password: string,
   email: string,

@@ -1,31 +1,31 @@
-/** Hashes passwords with argon2id, a few at a time, off the event loop. */
+/** Hashes passwords with argon2id on other threads, a few at a time. */
 import { hash, verify } from "@node-rs/argon2";
 
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { normalisePassword } from "./password.ts";
 
-/** Memory in KiB, rounds, lanes: what OWASP names as the least. */
+/** Memory in KiB, rounds, lanes: OWASP's minimum. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** The library's default algorithm is argon2id. */
 const OPTIONS = { ...COST, outputLen: 32 };
 const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Hashes at the same time, and those that wait for their turn; one more is refused. */
+/** Hashes at the same time, and the longest queue. */
 const PARALLEL = 2;
 const QUEUE = 16;
 
 let running = 0;
 const waiting: Array<() => void> = [];
 
-/** A hash of nothing anybody knows: a try at an account that does not exist costs as much as one that does. */
+/** The hash that is checked for an account that does not exist, so that it costs the same. */
 let dummy: Promise<string> | null = null;
 
 export async function hashPassword(password: string): Promise<Result<string, "busy">> {
   return inTurn(() => hash(normalisePassword(password), OPTIONS));
 }
 
-/** Whether `password` is the one that was hashed. Without a hash: never, and just as slowly. */
+/** True if `password` has this hash. Without a hash it is false and just as slow. */
 export async function isPasswordRight(
   stored: string | null,
   password: string,
@@ -37,7 +37,7 @@ export async function isPasswordRight(
   });
 }
 
-/** True for a hash made with less effort than today's. */
+/** True for a hash made with lower cost than today's. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
@@ -49,7 +49,7 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Result<Value, 
   try {
     return ok(await work());
   } finally {
-    // The place goes to whoever waits longest; nobody can slip in between.
+    // The place goes to the longest waiting caller.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -1,4 +1,4 @@
-/** The password of somebody who is logged in: asked again before what matters, and changed. */
+/** Checks and changes the password of a logged-in customer. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
@@ -20,15 +20,14 @@ export type ConfirmCode = "password-wrong" | "login-slow-down" | "busy" | "NOT_F
 type Confirmation = Readonly<{
   customerId: CustomerId;
   password: string;
-  /** The visitor's network address. */
   address: string;
-  /** The token of the session in which it was typed; its row remembers when. */
+  /** The token of the session; its row notes when the password was typed. */
   token?: string;
 }>;
 
 /**
- * Whether it is really the customer who sits there. Counted like logging in; in a session of the customer's own it is
- * counted for that session, so that strangers who fail to log in do not keep the customer from it.
+ * Checks the password again before a sensitive action. Within the customer's own session it is counted for that
+ * session, so that strangers' failed logins do not block it.
  */
 export async function confirmPassword(
   { customerId, password, address, token }: Confirmation,
@@ -79,16 +78,12 @@ async function isSessionOf(customerId: CustomerId, token: string): Promise<boole
 type Change = Readonly<{
   current: string;
   next: string;
-  /** The token of the session that asks for it. */
+  /** The token of this session. */
   keepToken: string;
-  /** The visitor's network address. */
   address: string;
 }>;
 
-/**
- * Changes the password. Every session of the customer ends; the answer is the token of a new one for the browser
- * that asked.
- */
+/** Changes the password and ends every session of the customer. Returns the token of a new session for this browser. */
 export async function changePassword(
   customerId: CustomerId,
   { current, next, keepToken, address }: Change,
@@ -115,7 +110,7 @@ export async function changePassword(
   return changed;
 }
 
-/** False when the password was changed by somebody else in the meantime. */
+/** False if the password was changed meanwhile. */
 async function storePassword(row: CustomerRow, hash: string, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const stored = await db()

@@ -1,26 +1,26 @@
-/** What a password must be like: long, and not one that everybody tries first. */
+/** The rules of passwords: long, and not among the first that attackers try. */
 import { refused, type Refusal } from "#app/models/shared/result.ts";
 
 import { isCommonPassword } from "./common-password.ts";
 
-/** Fewest and most characters. Longer ones are refused, never cut. */
+/** Length in characters. Longer ones are refused, never cut. */
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
-/** Shorter parts of an e-mail address turn up in passwords by chance. */
+/** Shorter parts of an e-mail address occur in passwords by chance. */
 const EMAIL_PART_MIN = 4;
 
 export type PasswordRuleCode =
   "password-too-short" | "password-too-long" | "password-common" | "password-own-email" | "password-leaked";
 
-/** What setting a password may be refused with: by the rules, or because too many are being set at once. */
+/** By the rules, or because too many passwords are being hashed. */
 export type PasswordCode = PasswordRuleCode | "busy";
 
-/** The same text however a keyboard composes its accents. */
+/** Unicode normal form, so that the way a keyboard composes accents does not matter. */
 export function normalisePassword(text: string): string {
   return text.normalize("NFC");
 }
 
-/** Why `password` cannot be the one of the account with `email`, or null. */
+/** Why `password` is refused for the account with `email`, or null. */
 export function passwordRefusal(password: string, email: string): Refusal<PasswordRuleCode> | null {
   const normal = normalisePassword(password);
   const length = Array.from(normal).length;
@@ -30,7 +30,7 @@ export function passwordRefusal(password: string, email: string): Refusal<Passwo
   return isCommonPassword(normal) ? refused("password-common") : null;
 }
 
-/** True when little is left of the password without the part before the @. */
+/** True if little is left without the part before the @. */
 function isMostlyEmail(password: string, email: string): boolean {
   const local = (email.toLowerCase().split("@")[0] ?? "").normalize("NFC");
   if (local.length < EMAIL_PART_MIN) return false;

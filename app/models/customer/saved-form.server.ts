@@ -1,29 +1,25 @@
-/** Keeps what a customer had typed into a form when their session was over, until they have logged in again. */
+/** Saves what a customer typed into a form when their session had ended. */
 import { z } from "zod";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-/** How long a draft is kept, in milliseconds: long enough for a forgotten password. */
+/** Milliseconds for which a draft is kept. */
 const KEPT_MS = 60 * 60_000;
-/** Largest draft, in characters of JSON; the longest form of the shop holds half as much. */
+/** Largest draft, in characters of JSON. The longest form of the shop has half as much. */
 const DRAFT_MAX = 20_000;
-/** Most forms of which one customer has a draft. */
 const DRAFTS_MAX = 10;
 
-/** What was typed: field name to text. Never a password. */
+/** Field name to text, without passwords. */
 type Fields = Readonly<Record<string, string>>;
 
-/** One form of one customer, named by the address it is posted to. */
+/** A form of a customer, by the address that it posts to. */
 type Form = Readonly<{ customerId: CustomerId; path: string }>;
 
 const fieldsSchema = z.record(z.string());
 
-/**
- * Keeps `fields`, in place of what was kept for this form before. False: nothing is kept, because there is no such
- * customer, or it would be too much.
- */
+/** Saves `fields` in place of an earlier draft. False if there is no such customer, or it is too large. */
 export async function keepDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<boolean> {
   const text = JSON.stringify(fields);
   if (text.length > DRAFT_MAX) return false;
@@ -51,7 +47,7 @@ export async function keepDraft({ customerId, path }: Form, fields: Fields, now:
   return done.value;
 }
 
-/** What the customer had typed into this form within the last hour, or null. */
+/** The draft of the last hour, or null. */
 export async function findDraft({ customerId, path }: Form, now: Date): Promise<Fields | null> {
   const row = await db()
     .selectFrom("form_drafts")
@@ -63,7 +59,7 @@ export async function findDraft({ customerId, path }: Form, now: Date): Promise<
   return row ? fieldsSchema.parse(JSON.parse(row.fields)) : null;
 }
 
-/** True when something that the customer typed within the last hour is kept, in whatever form. */
+/** True if the customer has a draft of the last hour. */
 export async function hasDraft(customerId: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("form_drafts")
@@ -75,7 +71,6 @@ export async function hasDraft(customerId: CustomerId, now: Date): Promise<boole
   return row !== undefined;
 }
 
-/** Forgets the draft: the form has been sent. */
 export async function dropDraft({ customerId, path }: Form): Promise<void> {
   await db()
     .deleteFrom("form_drafts")
@@ -84,7 +79,6 @@ export async function dropDraft({ customerId, path }: Form): Promise<void> {
     .execute();
 }
 
-/** Forgets drafts that nobody came back for. */
 export async function dropOldDrafts(now: Date): Promise<void> {
   await db().deleteFrom("form_drafts").where("created_at", "<=", oldest(now)).execute();
 }

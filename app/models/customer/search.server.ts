@@ -1,15 +1,14 @@
-/** Finds people for the owner, and tells no more of them than is needed to know who it is. */
+/** Finds customers for the admin, with no more data than is needed to recognise them. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 
 export type FoundCustomer = Readonly<{
-  /** Null for somebody who ordered as a guest. */
+  /** Null for a guest. */
   id: string | null;
   email: string;
-  /** Empty for a guest. */
   name: string;
-  /** Since when there is an account. ISO 8601. */
+  /** When the account was made, ISO 8601; null for a guest. */
   since: string | null;
   isVerified: boolean;
   orders: number;
@@ -17,8 +16,8 @@ export type FoundCustomer = Readonly<{
 }>;
 
 /**
- * Accounts and guests whose e-mail address or name has `query` in it, or who placed the order with that number; those
- * who ordered last come first.
+ * Accounts and guests whose e-mail address or name contains `query`, or who placed the order with that number. The
+ * latest orders first.
  */
 export async function findCustomers(query: string, limit: number): Promise<ReadonlyArray<FoundCustomer>> {
   const words = query.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The rows behind logged-in browsers, keyed by the hash of what the browser holds. */
+/** The rows of sessions, keyed by the hash of the token. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -10,12 +10,12 @@ import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.ser
 
 import { type CustomerSession, SESSION_IDLE_MS, SESSION_LIFE_MS } from "./session.ts";
 
-/** Most characters kept of what a browser says it is. */
+/** Longest stored User-Agent, in characters. */
 const USER_AGENT_MAX = 300;
 
 type NewSession = Readonly<{ customerId: CustomerId; address: string; userAgent: string }>;
 
-/** A new session; answers with the token for the browser. */
+/** Inserts a session and returns its token. */
 export async function insertSession(
   { customerId, address, userAgent }: NewSession,
   now: Date,
@@ -38,7 +38,7 @@ export async function insertSession(
   return token;
 }
 
-/** Ends all sessions of the customer, but for the one of `exceptToken`. */
+/** Ends all sessions of the customer except that of `exceptToken`. */
 export async function dropSessions(customerId: CustomerId, exceptToken: string | null = null): Promise<void> {
   await db()
     .deleteFrom("customer_sessions")
@@ -47,7 +47,6 @@ export async function dropSessions(customerId: CustomerId, exceptToken: string |
     .execute();
 }
 
-/** Drops the sessions that are over. */
 export async function dropOldSessions(now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   await db()

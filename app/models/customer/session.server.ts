@@ -1,7 +1,6 @@
-/** Logging in and out: a random secret in the browser, its hash in a row that can be taken away. */
+/** Login and logout: a random token in the browser, its hash in a row (decision 0010). */
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId, type SessionId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -14,6 +13,7 @@ import {
   readCustomer,
 } from "./customer.server.ts";
 import { type Customer } from "./customer.ts";
+import { customerLoggedIn } from "./events.server.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { tryPassword } from "./login-throttle.server.ts";
 import { hashPassword, isOutdatedHash, isPasswordRight } from "./password-hash.server.ts";
@@ -24,17 +24,16 @@ import { isTokenText } from "./token.ts";
 type LogIn = Readonly<{
   email: string;
   password: string;
-  /** The visitor's network address. */
   address: string;
   userAgent: string;
-  /** The accounts that the browser has logged in to before. */
+  /** The accounts to which the browser has logged in before. */
   devices?: ReadonlyArray<KnownDevice>;
 }>;
 
 export type LoggedIn = Readonly<{ customer: Customer; token: string }>;
 export type LogInCode = "login-refused" | "login-slow-down" | "busy";
 
-/** Starts a session for whoever knows the password. The refusal never says what was wrong. */
+/** Starts a session. The refusal never says what was wrong. */
 export async function logIn(
   { email, password, address, userAgent, devices = [] }: LogIn,
   now: Date,
@@ -59,7 +58,7 @@ async function startSession(
   const customer = readCustomer(row);
   const better = await strongerHash(row, password);
   return transact(async () => {
-    // Whoever knew the password a moment ago may not know the one that replaced it meanwhile.
+    // The password may have been changed since it was checked.
     const current = await db()
       .updateTable("customers")
       .set({ password_hash: better ?? row.password_hash })
@@ -70,12 +69,12 @@ async function startSession(
     if (!current) return refused("login-refused");
     const token = await insertSession({ customerId: customer.id, address, userAgent }, now);
     await record("login", { customerId: customer.id, address }, now);
-    if (customer.isVerified) await attachOrders(customer.id, now);
+    if (customer.isVerified) await customerLoggedIn.publish({ customerId: customer.id, now });
     return ok({ customer, token });
   });
 }
 
-/** A hash by today's effort where the stored one was made with less. */
+/** A new hash if the stored one was made with lower cost. */
 async function strongerHash(
   { password_hash: stored }: CustomerRow,
   password: string,
@@ -87,10 +86,7 @@ async function strongerHash(
 
 export type FoundSession = Readonly<{ customer: Customer; session: CustomerSession }>;
 
-/**
- * Who holds `token`. "CUSTOMER_EXPIRED" for a token that was good once and is no more: idle, too old, or ended
- * elsewhere; "NOT_FOUND" for what never was one.
- */
+/** The session of `token`. "CUSTOMER_EXPIRED" for a token that was valid once; "NOT_FOUND" for one that never was. */
 export async function findSession(
   token: string,
   now: Date,
@@ -118,7 +114,7 @@ async function noteVisit(hash: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends the session of `token`. Ending one that is gone is nothing. */
+/** Ends the session of `token`, if there is one. */
 export async function logOut(token: string, now: Date = new Date()): Promise<void> {
   const row = await db()
     .deleteFrom("customer_sessions")
@@ -128,7 +124,7 @@ export async function logOut(token: string, now: Date = new Date()): Promise<voi
   if (isCustomerId(row?.customer_id)) await record("logout", { customerId: row.customer_id }, now);
 }
 
-/** Where the customer is logged in, the latest visit first. */
+/** The customer's sessions, the latest visit first. */
 export async function listSessions(
   customerId: CustomerId,
   now: Date = new Date(),
@@ -143,7 +139,6 @@ export async function listSessions(
   return rows.map(readSessionRow).filter((session) => !isSessionOver(session, now));
 }
 
-/** Logs one browser of the customer out. */
 export async function endSession(
   customerId: CustomerId,
   sessionId: SessionId,
@@ -160,7 +155,7 @@ export async function endSession(
   return ok(null);
 }
 
-/** Logs every other browser of the customer out, and answers how many there were. */
+/** Ends all other sessions of the customer. Returns how many. */
 export async function endOtherSessions(
   customerId: CustomerId,
   exceptToken: string,

@@ -1,13 +1,13 @@
-/** How long somebody stays logged in. */
+/** How long a session lasts. */
 import type { SessionId } from "#app/models/shared/ids.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Without a visit, in milliseconds. */
+/** Milliseconds without a visit. */
 export const SESSION_IDLE_MS = 14 * DAY_MS;
-/** At most, in milliseconds. */
+/** Milliseconds in all. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** A visit is noted at most this often, in milliseconds. */
+/** Milliseconds between two notes of a visit. */
 export const SEEN_STEP_MS = HOUR_MS;
 
 /** Times are ISO 8601, UTC. */
@@ -20,7 +20,6 @@ export type CustomerSession = Readonly<{
   userAgent: string;
 }>;
 
-/** True when whoever held it must log in again. */
 export function isSessionOver(
   { createdAt, lastSeenAt }: Pick<CustomerSession, "createdAt" | "lastSeenAt">,
   now: Date,

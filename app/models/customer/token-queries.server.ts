@@ -1,4 +1,4 @@
-/** The rows behind the links in e-mails: hashes only, one live row for each purpose, gone once used. */
+/** The rows of links in e-mails: hashes, one valid row for each purpose, deleted when used. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
@@ -8,7 +8,7 @@ import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./to
 
 type NewToken = Readonly<{ customerId: CustomerId; purpose: TokenPurpose; email: string }>;
 
-/** A new token; the older one of this purpose is dead from now on. Call it inside a transaction. */
+/** Makes a token; the older one of this purpose becomes invalid. Call it inside a transaction. */
 export async function issueToken({ customerId, purpose, email }: NewToken, now: Date): Promise<string> {
   const token = newSecretToken();
   if (purpose !== KEEPS_OLDER) await dropTokens(customerId, [purpose]);
@@ -28,7 +28,7 @@ export async function issueToken({ customerId, purpose, email }: NewToken, now: 
 
 export type UsedToken = Readonly<{ customerId: CustomerId; purpose: string; email: string }>;
 
-/** Uses the token up. Of any number at once, one gets it. Call it in the transaction of what it is used for. */
+/** Uses the token up. Of several callers at once one gets it. Call it in the transaction of its effect. */
 export async function consumeToken(
   token: string,
   purposes: ReadonlyArray<TokenPurpose>,
@@ -47,7 +47,7 @@ export async function consumeToken(
     : null;
 }
 
-/** What the token would be good for now, without using it. */
+/** What the token is valid for, without using it. */
 export async function findToken(token: string, now: Date): Promise<UsedToken | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -72,7 +72,7 @@ export async function dropTokens(
     .execute();
 }
 
-/** True when an address that somebody gave up lately can still be taken back by them. */
+/** True if a former owner of the address can still take it back. */
 export async function isReserved(key: string, exceptFor: CustomerId | null, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("customer_tokens")
@@ -85,7 +85,7 @@ export async function isReserved(key: string, exceptFor: CustomerId | null, now:
   return row !== undefined;
 }
 
-/** True while an address that the customer had can still take the account back. */
+/** True while the customer's former address can still undo the change. */
 export async function hasUndoToken(customerId: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("customer_tokens")

@@ -1,16 +1,14 @@
-/** What the links in e-mails do: confirm an address, choose a password, change an address and take that back. */
+/** What links in e-mails do: confirm an address, choose a password, change an address or undo that. */
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
-import { noteCartsOf } from "#app/models/marketing/sync-outbox.server.ts";
-import { doubtWish, takeUpWish } from "#app/models/newsletter/customer-newsletter.server.ts";
-import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueAccountEmail } from "./account-email.server.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
+import { customerVerified, passwordReset, passwordResetStarted } from "./events.server.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { forgiveAccount, limitAccount, limitReset } from "./login-throttle.server.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";
@@ -21,22 +19,21 @@ import { dropSessions } from "./session-queries.server.ts";
 import { consumeToken, dropTokens, findToken } from "./token-queries.server.ts";
 import type { TokenPurpose } from "./token.ts";
 
-/** True when `token` would work now for `purpose`. Only looks. */
+/** True if `token` is valid for `purpose`. Uses nothing up. */
 export async function peekToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
   const found = await findToken(token, now);
   return found?.purpose === purpose;
 }
 
 type Asker = Readonly<{
-  /** The visitor's network address. */
   address: string;
-  /** The accounts that the browser has logged in to before. */
+  /** The accounts to which the browser has logged in before. */
   devices: ReadonlyArray<KnownDevice>;
 }>;
 
 /**
- * Sends the link for a new password where there is an account; the work and the answer are the same where not. Refused
- * only for too many requests from one network address, whatever they were about.
+ * Sends the link for a new password if there is an account, with the same work and answer if not. Refused only for too
+ * many requests from one network address.
  */
 export async function requestReset(
   email: string,
@@ -58,7 +55,7 @@ export async function requestReset(
   return ok(null);
 }
 
-/** Invites somebody who has no account to choose a password. */
+/** Sends an invitation to somebody without an account. */
 export async function invite(
   person: Readonly<{ email: string; firstName: string; lastName: string }>,
   now: Date,
@@ -77,8 +74,8 @@ export async function invite(
 const PASSWORD_PURPOSES: ReadonlyArray<TokenPurpose> = ["reset-password", "invitation"];
 
 /**
- * Sets the password of whoever holds the link, and confirms their e-mail address, which the link came to. All their
- * sessions end, and nobody is logged in. Answers with whose it is.
+ * Sets the password of the link's account and confirms its address. All its sessions end and nobody is logged in.
+ * Returns the customer.
  */
 export async function setPassword(
   token: string,
@@ -96,7 +93,7 @@ export async function setPassword(
     const used = await consumeToken(token, PASSWORD_PURPOSES, now);
     if (!used) return refused("link-invalid");
     const { customerId } = used;
-    await doubtWish(customerId, now);
+    await passwordResetStarted.publish({ customerId, now });
     const at = now.toISOString();
     await db()
       .updateTable("customers")
@@ -110,10 +107,9 @@ export async function setPassword(
       .execute();
     await dropSessions(customerId);
     await dropTokens(customerId, [...PASSWORD_PURPOSES, "verify-email", "change-email"]);
-    await noteCartsOf(customerId, now);
     await record("password-reset", { customerId }, now);
     await queueAccountEmail("password-changed", { customerId });
-    await attachOrders(customerId, now);
+    await passwordReset.publish({ customerId, now });
     return ok(customerId);
   });
   if (done.ok) await forgiveAccount(emailKey(found.email));
@@ -121,10 +117,10 @@ export async function setPassword(
   return done;
 }
 
-/** Who presses the button: the customer logged in here, or somebody who types the account's password. */
+/** The customer logged in here, or the typed password of the account. */
 export type Proof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
 
-/** Whether the holder of a link to `customerId` is that customer. The link alone proves only who reads the inbox. */
+/** Whether the link's holder is the customer. The link alone proves only who reads the inbox. */
 export async function proveAccount(
   customerId: CustomerId,
   { visitorId, password, address }: Proof,
@@ -134,8 +130,8 @@ export async function proveAccount(
 }
 
 /**
- * Confirms the e-mail address; orders that were placed with it as a guest are the customer's from now on. The link
- * alone is not enough: a stranger may have made the account with this address, and knows its password.
+ * Confirms the address, and links guest orders placed with it. The link alone is not enough: a stranger may have made
+ * the account with this address.
  */
 export async function verifyEmail(
   token: string,
@@ -158,17 +154,15 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
       .where("id", "=", used.customerId)
       .where("email_key", "=", emailKey(used.email))
       .execute();
-    await noteCartsOf(used.customerId, now);
-    const orders = await attachOrders(used.customerId, now);
-    await takeUpWish(used.customerId, now);
-    await record("email-verified", { customerId: used.customerId, detail: { orders } }, now);
+    await customerVerified.publish({ customerId: used.customerId, now });
+    await record("email-verified", { customerId: used.customerId }, now);
     return ok(null);
   });
   wakeWorker();
   return done;
 }
 
-/** Sends the link that confirms the address once more; nothing where it is confirmed already. */
+/** Sends the confirmation again, unless the address is confirmed. */
 export async function resendVerification(
   customerId: CustomerId,
   now: Date,

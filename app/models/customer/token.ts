@@ -1,10 +1,10 @@
-/** The links in e-mails: what each is good for, and for how long. */
+/** The purposes and lifetimes of links in e-mails. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How long a link of each purpose works, in milliseconds. */
+/** In milliseconds. */
 export const TOKEN_LIFE_MS = {
   "verify-email": DAY_MS,
   "reset-password": 30 * MINUTE_MS,
@@ -15,12 +15,12 @@ export const TOKEN_LIFE_MS = {
 
 export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
 
-/** A link of this purpose does not end the older ones: each leads back to another address. */
+/** Links of this purpose do not end older ones, because each leads back to another address. */
 export const KEEPS_OLDER: TokenPurpose = "undo-email-change";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** True for what can be a token at all: 256 bits, base64url. */
+/** True for the form of a token: 256 bits, base64url. */
 export function isTokenText(value: unknown): value is string {
   return typeof value === "string" && TOKEN.test(value);
 }

@@ -1,8 +1,8 @@
-/** A form that could not be sent because its customer was logged out: what it was about, and what was typed into it. */
+/** A form that was not sent because its customer was logged out: its name, and the typed words. */
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The beginning of a form's address, and what to call the form. The first that fits counts. */
+/** The beginning of a form's address and the form's name. The first match counts. */
 const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/cart(?:[-/?]|$)/, "A change to your basket"],
   [/^\/favourites/, "A change to your favourites"],
@@ -17,15 +17,16 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/orders\/[^/]+\/return/, "Your return"],
   [/^\/orders\/[^/]+\/cancel/, "Cancelling your order"],
 ];
-/** Words that a person typed hold a space or an @; codes and ids do not. Addresses of pages begin with a slash. */
+/**
+ * Text with a space or an @ was typed by a person; codes and ids have neither. Addresses of pages begin with a slash.
+ */
 const TYPED = /^[^/].*[\s@]/s;
 
-/** What the form at `address` (path and query) was about, to be shown as a heading. */
+/** The name of the form at `address` (path and query), for a heading. */
 export function unsentFormName(address: string): string {
   return NAMES.find(([pattern]) => pattern.test(address))?.[1] ?? "Your form";
 }
 
-/** Of the fields of a form, the words that a person typed. */
 export function typedWords(fields: Fields): ReadonlyArray<string> {
   return Object.values(fields).filter((text) => TYPED.test(text));
 }

@@ -1,6 +1,6 @@
-/** The browser behind a User-Agent, in words that its owner knows it by. */
+/** The browser of a User-Agent, in words for its owner. */
 
-/** The first that fits counts: most browsers also claim to be the ones below them. */
+/** The first match counts: most browsers also claim to be those below them. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,9 +20,9 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** "Chrome on Android"; "A browser" where nothing is known. */
+/** "Chrome on Android"; "Unknown browser" without a known name. */
 export function browserName(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "A browser";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }

@@ -1,4 +1,4 @@
-/** Every kind of letter with samples of the demo catalogue, to be looked at. A kind without one does not compile. */
+/** A sample of every kind of e-mail. A kind without one does not compile. */
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
 import { contactCopy, contactLetter } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
@@ -30,13 +30,12 @@ import {
 
 type Sender = Readonly<{
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
 }>;
 
-/** A secret of a link that opens nothing. */
+/** The secret of sample links, which opens nothing. */
 const NO_SECRET = "preview";
-/** What is fetched has no number and no page to follow it. */
+/** Collected orders have no tracking. */
 const NOT_SENT = { ...SAMPLE_PARCEL, carrier: "Collection", number: "", url: null };
 
 const SAMPLE_MESSAGE: ContactMessage = {
@@ -44,7 +43,7 @@ const SAMPLE_MESSAGE: ContactMessage = {
   email: "hannah@example.com",
   topic: "repair",
   orderNumber: "100123",
-  message: "The string of our dog has torn.\nDo you have another one? We would gladly put it on ourselves.",
+  message: "The string on our dog has snapped.\nCan we buy another? We would happily fit it ourselves.",
 };
 
 const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
@@ -118,7 +117,6 @@ const PREVIEWS: Readonly<Record<LetterKind, (sender: Sender) => EmailWords>> = {
   "owner-paid-twice": owner("paid-twice"),
 };
 
-/** The letter of this kind with samples. */
 export function previewLetter(kind: LetterKind, sender: Sender): EmailWords {
   return PREVIEWS[kind](sender);
 }

@@ -1,4 +1,4 @@
-/** Goods, an order and what became of it, for letters that are looked at before anybody gets them: of the demo catalogue. */
+/** Sample data of the demo catalogue for previews. */
 import { cartTotals } from "#app/models/cart/totals.ts";
 import type { OrderLife, OrderReturn, Refund, SentParcel } from "#app/models/order/fulfilment.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
@@ -53,7 +53,7 @@ export const SAMPLE_WARNINGS = [
   { name: "City Pushchair", warnings: ["Warning. Never leave your child unattended."] },
 ];
 
-/** An order that is paid, its first line wrapped, with whatever is different. */
+/** A paid order with its first line wrapped, and `changes`. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   const totals = cartTotals({
     lines: GOODS.map(({ variantId, quantity, each }) => ({
@@ -102,7 +102,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
 
 const EMPTY = { total: money(0), discount: money(0), vat: money(0), wrap: null };
 
-/** The same order, to be fetched. */
+/** The same order for collection. */
 export function sampleCollection(store: Store): Order {
   const collection = collectionPlace(store);
   const promises = [{ what: "", when: "ready from Monday 23 November" }];

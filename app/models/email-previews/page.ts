@@ -1,12 +1,12 @@
-/** The pages on which those who build the shop look at its letters. */
+/** The pages that show e-mails to developers. */
 import type { EmailWords } from "#app/models/email/document.ts";
 import { type LetterKind, LETTERS } from "#app/models/email/templates.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 
-/** Gmail shows no more of a letter than this, in bytes of its HTML. */
+/** Gmail cuts longer e-mails. In bytes of HTML. */
 export const LETTER_MAX_BYTES = 102 * 1024;
 
-/** Widths in pixels at which a letter is shown: a desk's and a phone's. */
+/** In pixels, for a desktop and a phone. */
 const WIDTHS = ["640", "360"];
 
 const STYLE = new SafeHtml(
@@ -18,7 +18,7 @@ const STYLE = new SafeHtml(
     "pre{white-space:pre-wrap;max-width:48rem;background:#fdfcf9;border:1px solid #ddd6ca;border-radius:12px;padding:20px}",
 );
 
-/** Every kind of letter: when it is sent, its subject, and how much of what Gmail shows it takes. */
+/** Every kind of e-mail: when it is sent, its subject, and its share of Gmail's limit. */
 export function letterListPage(letters: ReadonlyArray<EmailWords>): string {
   const rows = letters.map(
     ({ letter, subject, html }) => markup`<tr><td><a href="/emails/${letter}">${letter}</a></td>
@@ -26,22 +26,22 @@ export function letterListPage(letters: ReadonlyArray<EmailWords>): string {
 `,
   );
   return page(
-    "Letters",
-    markup`<h1>Letters</h1><p>All ${String(letters.length)} kinds, with samples. Nothing is sent.</p>
-<table><thead><tr><th scope="col">Letter</th><th scope="col">When</th><th scope="col">Subject</th>
+    "Emails",
+    markup`<h1>Emails</h1><p>All ${String(letters.length)} emails that the shop sends, with samples. Nothing is sent.</p>
+<table><thead><tr><th scope="col">Email</th><th scope="col">When</th><th scope="col">Subject</th>
 <th scope="col">Size</th></tr></thead><tbody>${rows}</tbody></table>`,
   );
 }
 
-/** One letter as HTML, on a desk and on a phone, and as text. */
+/** An e-mail as HTML in both widths, and as text. */
 export function letterPage({ letter, subject, text, html }: EmailWords): string {
   const frames = WIDTHS.map(
     (width) => markup`<iframe sandbox src="${partPath(letter, "html")}" width="${width}"
- title="The letter at ${width} pixels"></iframe>`,
+ title="The email at ${width} pixels"></iframe>`,
   );
   return page(
     letter,
-    markup`<p><a href="/emails">All letters</a></p><h1>${subject}</h1>
+    markup`<p><a href="/emails">All emails</a></p><h1>${subject}</h1>
 <p>${LETTERS[letter]}. ${sizeText(html)}. <a href="${partPath(letter, "html")}">HTML alone</a>,
 <a href="${partPath(letter, "text")}">text alone</a></p>
 <h2>HTML</h2><div class="frames">${frames}</div><h2>Text</h2><pre>${text}</pre>`,

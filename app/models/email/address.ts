@@ -1,9 +1,9 @@
-/** What the shop takes for an e-mail address: the one rule for what may be typed and for what is written to. */
+/** The rule for e-mail addresses, for typed ones and for recipients. */
 
-/** Longest e-mail address (RFC 5321). */
+/** RFC 5321. */
 export const EMAIL_MAX = 254;
 
-/** Quotes, lists, names and comments would turn one address into something else in a header; an apostrophe would not. */
+/** Quotes, lists, names and comments could change the recipient in a header; an apostrophe cannot. */
 const LOCAL_PART = /^[^\s@<>,;:"`()[\]\\]{1,64}$/u;
 const DOMAIN = /^[^\s@.<>,;:"'`()[\]\\]+(?:\.[^\s@.<>,;:"'`()[\]\\]+)+$/u;
 
@@ -13,7 +13,7 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX && rest.length === 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
 }
 
-/** One text for all ways to write the same address. */
+/** Equal for all spellings of one address. */
 export function emailKey(email: string): string {
   return email.normalize("NFC").trim().toLowerCase();
 }

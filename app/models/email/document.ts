@@ -1,18 +1,18 @@
-/** An e-mail as a list of blocks, so that its text and its HTML say the same thing. */
+/** An e-mail as a list of blocks, from which text and HTML are made. */
 import type { Thing } from "#app/models/shared/schema-org.ts";
 
 import type { LetterKind } from "./templates.ts";
 
-/** `src` is absolute and the same for everybody: whoever loads it tells nothing about themselves. */
+/** `src` is absolute and the same for everybody, so that loading it tells nothing about the reader. */
 export type EmailPicture = Readonly<{ src: string; alt: string }>;
 
 export type EmailLine = Readonly<{
   name: string;
   details: ReadonlyArray<string>;
   amount: string;
-  /** Square; shown beside the name. */
+  /** Square, beside the name. */
   picture?: EmailPicture | null;
-  /** Absolute; where the name leads. */
+  /** The absolute link of the name. */
   href?: string;
 }>;
 
@@ -37,16 +37,16 @@ export type EmailBlock =
 export type EmailDocument = Readonly<{
   subject: string;
   language: string;
-  /** The line that a list of messages shows after the subject. */
+  /** The line after the subject in lists of messages. */
   preview: string;
   shopName: string;
   heading: string;
   blocks: ReadonlyArray<EmailBlock>;
-  /** What it says to mail programs, as schema.org. */
+  /** schema.org data for mail programs. */
   things?: ReadonlyArray<Thing>;
-  /** Where the shop lives; its mark is there. */
+  /** The shop's origin, where its mark is. */
   origin: string;
-  /** Who sends it. */
+  /** The sender. */
   footer: ReadonlyArray<string>;
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;

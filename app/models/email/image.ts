@@ -1,12 +1,12 @@
-/** Pictures of goods in letters: at an address that is the same for everybody, so that loading one tells nothing. */
+/** Product images in e-mails, at addresses that are the same for everybody. */
 import type { EmailPicture } from "./document.ts";
 
-/** Twice as wide as it is shown, for sharp screens; one of the widths that are made. */
+/** Twice the shown width, for sharp screens. */
 const WIDTH_PX = "240";
 
 /**
- * The picture `file` (under the picture folder, or the address of one on an allowed host), as a JPEG that every mail
- * program shows; null where there is none. `alt` says what it shows.
+ * The image `file` (in the image folder, or an address of an allowed host) as a JPEG, which every mail program shows;
+ * null if there is none.
  */
 export function goodsPicture(file: string, alt: string, origin: string): EmailPicture | null {
   if (file === "") return null;

@@ -1,4 +1,4 @@
-/** What every e-mail about an order has to say about the seller and the shopper's rights. */
+/** What every e-mail about an order must say about the seller and the shopper's rights. */
 import type { Store } from "#app/models/store/store.ts";
 
 import type { EmailBlock, EmailDocument } from "./document.ts";
@@ -15,19 +15,19 @@ export function cancellation({ company, contact, returns }: Store): ReadonlyArra
     },
     {
       kind: "paragraph",
-      text: `To cancel, tell us clearly before the ${days} days are over: by e-mail to ${contact.email}, by letter to ${sellerLines(company).join(", ")}, or by telephone on ${contact.phone}. You may use the form below, but you do not have to.`,
+      text: `To cancel, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
     },
     {
       kind: "paragraph",
-      text: `Send the goods back without delay and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of their coming back, or of your proof that they are sent if that is earlier, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`,
+      text: `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`,
     },
     {
       kind: "paragraph",
-      text: `Sending back: ${returns.returnCost} We may reduce the refund if the goods have lost value through handling beyond what is needed to see what they are and how they work. Not covered: ${listed(returns.exceptions)}.`,
+      text: `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. The right to cancel does not cover: ${listed(returns.exceptions)}.`,
     },
     {
       kind: "paragraph",
-      text: `Beyond the law, you have ${ourReturnsDays} days from delivery to send back anything unused.`,
+      text: `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
     },
     { kind: "heading", text: "Model cancellation form" },
     {
@@ -47,18 +47,18 @@ export function cancellation({ company, contact, returns }: Store): ReadonlyArra
   ];
 }
 
-/** The rights that nothing takes away, and where to complain. */
+/** Statutory rights, and where to complain. */
 export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBlock> {
   return [
     { kind: "heading", text: "If something is wrong" },
     {
       kind: "paragraph",
-      text: `Goods must be as described, of satisfactory quality and fit for their purpose; nothing here takes that right away. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. A safety concern: ${contact.safetyEmail}.`,
+      text: `Goods must be as described, of satisfactory quality and fit for purpose. Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
     },
   ];
 }
 
-/** The foot of every e-mail: who sends it. */
+/** The sender, at the foot of every e-mail. */
 export function closing(
   { company, contact, demoNotice }: Store,
   origin: string,
@@ -80,13 +80,13 @@ export function closing(
   };
 }
 
-/** Name and postal address of the seller, line by line. */
+/** Name and postal address of the seller, by line. */
 export function sellerLines({ legalName, address }: Store["company"]): ReadonlyArray<string> {
   const { address1, address2, city, county, postalCode, country } = address;
   return [legalName, address1, address2, city, `${county} ${postalCode}`, country].filter(Boolean);
 }
 
-/** "a, b and c", in lower case at the start. */
+/** "a, b and c", beginning in lower case. */
 function listed(items: ReadonlyArray<string>): string {
   const small = items.map((item) => item.charAt(0).toLowerCase() + item.slice(1));
   return [small.slice(0, -1).join("; "), ...small.slice(-1)].filter(Boolean).join("; and ");

@@ -1,16 +1,16 @@
-/** Forgets jobs that were done long ago: every order leaves a few behind, and some hold somebody's address. */
+/** Deletes old finished jobs, some of which hold addresses. */
 import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * Days that a job which was done is kept. Its key stops the same work being queued twice, so it must outlast whatever
- * may ask for it again: a payment provider repeats itself for a month at most, links in letters hold as long.
+ * Days that a finished job is kept. Its key prevents the same work twice, so it must outlast whatever may ask again: a
+ * payment provider repeats itself for a month at most, and links in e-mails work as long.
  */
 const DONE_DAYS = 90;
-/** Jobs in one sweep: a round in each minute keeps up with a thousand a minute, and shoppers do not wait for it. */
+/** Jobs in one round. One round a minute keeps up with a thousand jobs a minute. */
 const BATCH = 1_000;
 
-/** Drops a batch of the oldest of them. Dead letters stay until their owner has looked at them. */
+/** Deletes a batch of the oldest. Dead letters stay until the admin has looked at them. */
 export async function sweepJobs(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DONE_DAYS * DAY_MS).toISOString();
   await db()

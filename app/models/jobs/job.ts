@@ -1,6 +1,6 @@
-/** Jobs: work that is done after a transaction has committed, and how often and when it is tried again. */
+/** Jobs: work after a commit, and when it is tried again. */
 
-/** What kinds of work there are. A kind needs its handler in app/background.server.ts. */
+/** Every kind needs a handler in app/background.server.ts. */
 export type JobKind =
   | "order-confirmation"
   | "order-refunded"
@@ -27,11 +27,11 @@ export type JobKind =
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
 export type NewJob = Readonly<{
-  /** Names the work: a second job with the same key is the same job. */
+  /** The key of the work: a second job with the same key is not added. */
   key: string;
   kind: JobKind;
   payload: JobPayload;
-  /** ISO 8601, UTC; not before this moment. Left out: at once. */
+  /** The earliest time, ISO 8601, UTC; at once if left out. */
   runAt?: string;
 }>;
 
@@ -40,22 +40,21 @@ export type Job = Readonly<{
   key: string;
   kind: string;
   payload: JobPayload;
-  /** This try, the first being 1. */
+  /** The number of this try, from 1. */
   tries: number;
-  /** When the first of its tries began. ISO 8601, UTC. */
+  /** Of the first try. ISO 8601, UTC. */
   firstTriedAt: string;
 }>;
 
 type Schedule = Readonly<{
-  /** Longest wait after the first failed try, in milliseconds; doubled after each further one. */
+  /** Longest wait after the first failure, in milliseconds; doubled after each further one. */
   firstWaitMs: number;
   /** Longest wait of all, in milliseconds. */
   longestWaitMs: number;
-  /** Fewest tries before the job is a dead letter, */
+  /** Fewest tries before the job becomes a dead letter. */
   tries: number;
-  /** and shortest time that it is tried for, in milliseconds. */
+  /** Shortest time that it is tried for, in milliseconds. */
   keepTryingMs: number;
-  /** True for work that is an e-mail. */
   isEmail: boolean;
 }>;
 
@@ -63,7 +62,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Up to 1 minute, 2, 4 … 6 hours between tries, for more than a day: a neighbour may be away that long. */
+/** Up to 1 minute, 2, 4 … 6 hours between tries, for more than a day. */
 const ORDINARY: Schedule = {
   firstWaitMs: MINUTE_MS,
   longestWaitMs: 6 * HOUR_MS,
@@ -72,7 +71,7 @@ const ORDINARY: Schedule = {
   isEmail: false,
 };
 const EMAIL: Schedule = { ...ORDINARY, isEmail: true };
-/** The test provider's webhooks go to this very server: tried again within seconds. */
+/** The test provider's webhooks go to this server, so they are tried again within seconds. */
 const LOOPBACK: Schedule = {
   ...ORDINARY,
   firstWaitMs: SECOND_MS,
@@ -80,20 +79,20 @@ const LOOPBACK: Schedule = {
   keepTryingMs: 0,
 };
 
-/** Up to 10 seconds, 20, 40 … 10 minutes between tries (specification, 9). */
+/** Up to 10 seconds, 20, 40 … 10 minutes between tries (requirement analytics-4). */
 const ANALYTICS: Schedule = { ...ORDINARY, firstWaitMs: 10 * SECOND_MS, longestWaitMs: 10 * MINUTE_MS };
 
-/** Characters of a failure that are kept. */
+/** Longest stored error text, in characters. */
 const FAILURE_MAX_CHARACTERS = 500;
 
-/** Least share of the first wait that is waited, so that the luckiest throw is no hammering. */
+/** The smallest share of the first wait, so that a random wait is never close to 0. */
 const SHORTEST_SHARE = 0.5;
-/** A provider's wish to be left alone is granted for so long at most: one that asks for a year is mistaken. */
+/** The longest Retry-After that is honoured. */
 const RETRY_AFTER_MAX_MS = 10 * MINUTE_MS;
-/** How deep an error may be wrapped in others before we stop looking. */
+/** How deep the causes of an error are searched. */
 const CAUSES_MAX = 5;
 
-/** Money that is owed is tried for nine days: the law gives fourteen. */
+/** Refunds are tried for nine days; the law allows fourteen. */
 const REFUND: Schedule = { ...ORDINARY, tries: 40 };
 
 const SCHEDULES = {
@@ -120,20 +119,20 @@ const SCHEDULES = {
   "marketing-contact": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-/** How often a job of this kind is tried at least before it becomes a dead letter. */
+/** The fewest tries of a kind before it becomes a dead letter. */
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;
 }
 
-/** True when a job of this kind, tried so often and for so long (milliseconds), is not to be tried again. */
+/** True if a job with so many tries in so many milliseconds is not tried again. */
 export function isLastTry(kind: string, tries: number, triedForMs: number): boolean {
   const schedule = scheduleOf(kind);
   return tries >= schedule.tries && triedForMs >= schedule.keepTryingMs;
 }
 
 /**
- * Milliseconds to wait after the failed try number `tries`; `random` is from 0 to 1. Exponential with full jitter:
- * anything up to the longest wait of this try, so that jobs that failed together come back apart.
+ * Milliseconds to wait after failed try number `tries`; `random` is from 0 to 1. The wait is random up to the longest
+ * wait of this try, so that jobs which failed together do not come back together.
  */
 export function waitAfterTry(kind: string, tries: number, random: number): number {
   const { firstWaitMs, longestWaitMs } = scheduleOf(kind);
@@ -142,7 +141,7 @@ export function waitAfterTry(kind: string, tries: number, random: number): numbe
   return Math.round(shortest + (longest - shortest) * random);
 }
 
-/** How long the provider behind `error` asked to be left alone, in milliseconds; 0 when it did not. */
+/** The Retry-After behind `error`, in milliseconds; 0 if there is none. */
 export function retryAfterOf(error: unknown): number {
   let current = error;
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
@@ -154,7 +153,7 @@ export function retryAfterOf(error: unknown): number {
   return 0;
 }
 
-/** Thrown by a handler whose turn has not come: the job waits so long, in milliseconds, and that was no try. */
+/** Thrown by a handler that must wait: the job is put off by so many milliseconds, and the try does not count. */
 export class Postponed extends Error {
   override readonly name = "Postponed";
   readonly waitMs: number;
@@ -165,12 +164,11 @@ export class Postponed extends Error {
   }
 }
 
-/** The kinds of work that are e-mails. */
 export function emailKinds(): ReadonlyArray<JobKind> {
   return (Object.keys(SCHEDULES) as Array<JobKind>).filter((kind) => SCHEDULES[kind].isEmail);
 }
 
-/** What went wrong, in few words and without anybody's address. */
+/** A short error text without addresses. */
 export function failureText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text

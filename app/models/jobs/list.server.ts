@@ -1,4 +1,4 @@
-/** The jobs as their owner looks at them, and has them tried again. */
+/** Lists jobs for the admin and repeats failed ones. */
 import { db } from "#app/db/db.server.ts";
 import { IS_PENDING } from "./outbox.server.ts";
 
@@ -12,22 +12,21 @@ export type ListedJob = Readonly<{
   kind: string;
   status: JobStatus;
   tries: number;
-  /** Not before this moment, while it waits. ISO 8601, as all times here. */
+  /** The earliest time of the next try. ISO 8601, as all times here. */
   runAt: string;
   createdAt: string;
   finishedAt: string | null;
-  /** Without anybody's address. */
+  /** Contains no addresses. */
   lastError: string | null;
 }>;
 
 type Wanted = Readonly<{
   statuses: ReadonlyArray<JobStatus>;
-  /** Null: every kind. */
+  /** Null: all kinds. */
   kinds: ReadonlyArray<string> | null;
   limit: number;
 }>;
 
-/** Jobs, the newest first. */
 export async function listJobs({ statuses, kinds, limit }: Wanted): Promise<ReadonlyArray<ListedJob>> {
   const rows = await db()
     .selectFrom("jobs")
@@ -54,8 +53,8 @@ export async function listJobs({ statuses, kinds, limit }: Wanted): Promise<Read
 export type Retried = Readonly<{ name: string; outcome: "queued" | "done" | "running" | "not-found" }>;
 
 /**
- * Has the job with this id or key tried at once, with all its tries before it again: a dead letter, or one that waits
- * for its next try. One that is done stays done, and one that is running is left to its worker.
+ * Runs the job with this id or key at once, with a full number of tries: a dead letter, or one that waits. Finished and
+ * running jobs stay as they are.
  */
 export async function retryNow(
   name: string,
@@ -74,7 +73,7 @@ export async function retryNow(
   return { name, outcome: isQueued ? "queued" : "running" };
 }
 
-/** Has every dead letter of these kinds tried again. Answers how many there were. */
+/** Runs all dead letters of these kinds again. Returns how many. */
 export async function retryDead(kinds: ReadonlyArray<string> | null, now: Date): Promise<number> {
   const changed = await queueAgain(now)
     .where("status", "=", "dead")
@@ -95,14 +94,13 @@ function hasChanged({ numUpdatedRows }: Readonly<{ numUpdatedRows: bigint }>): b
 }
 
 export type QueueState = Readonly<{
-  /** When the job that waits longest after its time was due; null when none is overdue. */
+  /** The due time of the longest overdue job; null if none is overdue. */
   oldestDueAt: string | null;
   dead: number;
-  /** Refunds among the dead: money that somebody is owed. */
+  /** Refunds among the dead letters. */
   deadRefunds: number;
 }>;
 
-/** What the owner must know about the queue. */
 export async function queueState(now: Date): Promise<QueueState> {
   const due = await db()
     .selectFrom("jobs")

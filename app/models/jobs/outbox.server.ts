@@ -1,4 +1,4 @@
-/** The outbox: jobs are written in the caller's transaction, claimed by one worker at a time, done or tried again. */
+/** The outbox: jobs are inserted in the caller's transaction and claimed by one worker at a time (decision 0008). */
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -16,14 +16,14 @@ import {
   waitAfterTry,
 } from "./job.ts";
 
-/** How long a worker owns a job it has claimed, in milliseconds. A killed worker's jobs are taken over then. */
+/** Milliseconds for which a worker owns a claimed job. Then another may take it. */
 export const LEASE_MS = 60_000;
-/** Jobs looked at in one attempt to claim one. */
+/** Jobs read in one attempt to claim one. */
 const CANDIDATES = 20;
 
 /**
- * Adds a job to the caller's transaction: it exists if that transaction commits, and not otherwise.
- * A key that is there already is left as it is. Call `wakeWorker()` after the commit to have it run at once.
+ * Inserts a job in the caller's transaction. An existing key is left as it is. Call `wakeWorker()` after the commit to
+ * run it at once.
  */
 export async function enqueue(job: NewJob): Promise<void> {
   const now = new Date().toISOString();
@@ -48,13 +48,13 @@ export async function enqueue(job: NewJob): Promise<void> {
 }
 
 export type ClaimOptions = Readonly<{
-  /** Ids of jobs that are done and whose end could not be written yet: nobody may do them again here. */
+  /** Finished jobs whose mark could not be written yet, which this worker must not run again. */
   except?: ReadonlySet<string>;
-  /** False: jobs whose lease ran out are left to the worker that has them. */
+  /** False: jobs with an expired lease are left to their worker. */
   takesOver?: boolean;
 }>;
 
-/** The next due job, now leased to `owner`, or null when there is none. */
+/** The next due job, leased to `owner`, or null. */
 export async function claimJob(owner: string, now: Date, options: ClaimOptions = {}): Promise<Job | null> {
   const candidates = (await dueJobs(now)).filter((candidate) => mayClaim(candidate, options));
   for (const candidate of candidates) {
@@ -92,10 +92,10 @@ function dueJobs(now: Date) {
     .execute();
 }
 
-/** Not ended yet. In the words of the index `jobs_due`, not as parameters: only so do engines know it by them. */
+/** As constants, as in the index `jobs_due`, because engines do not match parameters with it. */
 export const IS_PENDING = sql<boolean>`jobs.status in ('waiting', 'running')`;
 
-/** Waiting and due, or claimed by a worker that has not finished in time: a claim was due before it ended. */
+/** Waiting and due, or claimed with an expired lease. A claimed job was due before. */
 function isDue(now: Date) {
   const at = now.toISOString();
   return (jobs: ExpressionBuilder<Database, "jobs">) =>
@@ -106,7 +106,7 @@ function isDue(now: Date) {
     ]);
 }
 
-/** Compare and set: of all workers that saw the same state, one changes it. */
+/** Compare and set: of all workers that saw the same state one succeeds. */
 async function lease(candidate: Candidate, owner: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("jobs")
@@ -140,7 +140,7 @@ async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
     .execute();
 }
 
-/** Marks `job` done. False, and nothing is changed, when its lease was lost and another worker has it. */
+/** Marks `job` done. False if its lease was lost to another worker. */
 export async function finishJob(job: Job, owner: string, now: Date): Promise<boolean> {
   return update(job, owner, { status: "done", last_error: null, finished_at: now.toISOString() });
 }
@@ -148,13 +148,13 @@ export async function finishJob(job: Job, owner: string, now: Date): Promise<boo
 type Failure = Readonly<{
   error: unknown;
   now: Date;
-  /** From 0 to 1: where in the time it may wait. */
+  /** From 0 to 1, for the length of the wait. */
   random: number;
 }>;
 
 /**
- * Puts `job` back for a later try, not before the provider that refused it wants to be asked again, or among the dead
- * letters after the last. Answers which; "lost" when another worker has taken it over.
+ * Schedules the next try of `job`, not before a Retry-After, or makes it a dead letter after the last one. Returns
+ * which; "lost" if another worker has it.
  */
 export async function retryJob(
   job: Job,
@@ -173,12 +173,12 @@ export async function retryJob(
   return isOurs ? status : "lost";
 }
 
-/** Puts `job` back until its turn comes: the try did not count. False when another worker has taken it over. */
+/** Puts `job` off without counting the try. False if another worker has it. */
 export async function postponeJob(job: Job, owner: string, until: Date): Promise<boolean> {
   return update(job, owner, { status: "waiting", run_at: until.toISOString(), tries: job.tries - 1 });
 }
 
-/** The fence: owner and try must be those of the claim, or the row belongs to somebody else by now. */
+/** The fence: changes the row only if owner and try are those of the claim. */
 async function update(job: Job, owner: string, values: Updateable<Database["jobs"]>): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("jobs")

@@ -1,39 +1,39 @@
-/** One try of a job: its handler, and writing down what came of it. */
+/** Runs one try of a job and stores its result. */
 import { transact } from "#app/db/db.server.ts";
 
 import { type Job, Postponed } from "./job.ts";
 import { finishJob, LEASE_MS, postponeJob, retryJob } from "./outbox.server.ts";
 
 /**
- * A handler that takes longer counts as failed, in milliseconds. So much shorter than the lease that machines whose
- * clocks differ by a quarter of a minute never do one job at the same time.
+ * Milliseconds after which a handler counts as failed. It is shorter than the lease by so much that machines whose
+ * clocks differ by 15 seconds never run one job at once.
  */
 const HANDLER_TIMEOUT_MS = LEASE_MS - 15_000;
-/** Times that a worker which is told to stop tries at least to write down that a job is done. */
+/** Tries of an ending worker to store that a job is done. */
 const RECORD_TRIES = 3;
 /** First and longest pause between these tries, in milliseconds. */
 const RECORD_PAUSE_MS = 200;
 const RECORD_PAUSE_MAX_MS = 2_000;
 
-/** Writes to the database what follows from a job's effect. Runs in the transaction that marks the job done. */
+/** Writes that follow from a job's effect, in the transaction that marks the job done. */
 export type EffectRecord = () => Promise<void>;
 
 /**
- * Does one job. Throws when it should be tried again. What it must write to the database after an effect outside that
- * cannot be taken back, such as an e-mail, it returns: thrown errors would cause the effect again.
+ * Runs one job; throws if it must be tried again. Writes that follow an effect outside the database, such as an e-mail,
+ * are returned and not made, because an error in them would repeat the effect.
  */
 export type JobHandler = ((job: Job) => Promise<void>) | ((job: Job) => Promise<EffectRecord | null>);
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** What became of a try; "lost": another worker has the job by now; "unknown": the database did not take its end. */
+/** "lost": another worker has the job. "unknown": the database refused the mark. */
 export type TryOutcome = "waiting" | "dead" | "lost" | "unknown";
 
 export type RunOptions = Readonly<{
   now?: () => Date;
-  /** Chance for the waits, from 0 to 1. */
+  /** For waits, from 0 to 1. */
   random?: () => number;
-  /** Told of every failed try, and of failures to reach the database (job null). */
+  /** Called for every failed try, and with null when the database cannot be reached. */
   onError?: (error: unknown, job: Job | null, outcome: TryOutcome) => void;
 }>;
 
@@ -41,13 +41,12 @@ export type Run = Readonly<{
   owner: string;
   handlers: JobHandlers;
   options: RunOptions;
-  /** Ids of jobs that are done, which the database does not know yet. */
+  /** Ids of finished jobs whose mark could not be written yet. */
   unrecorded: Set<string>;
-  /** True once the worker takes no more jobs. */
   isEnding: () => boolean;
 }>;
 
-/** Does `job`. Never throws: what fails is tried again, here or by whoever takes the lease over. */
+/** Never throws. What fails is tried again. */
 export async function runJob(job: Job, run: Run): Promise<void> {
   let record: EffectRecord | null;
   try {
@@ -78,21 +77,21 @@ async function putOff(job: Job, { waitMs }: Postponed, { owner, options }: Run):
   try {
     await postponeJob(job, owner, until);
   } catch (error) {
-    // The database is away: the job is taken over after its lease.
+    // Without a database the job is taken over after its lease.
     options.onError?.(error, null, "unknown");
   }
 }
 
 /**
- * Writes down that `job` is done, again and again until the database takes it. Doing the job once more instead would
- * send its e-mail twice. Only a worker that is about to end gives up.
+ * Marks `job` done, and repeats that until the database accepts it, because running the job again would send its e-mail
+ * twice. Only an ending worker gives up.
  */
 async function recordEnd(job: Job, record: EffectRecord | null, run: Run): Promise<void> {
   const { owner, options } = run;
   for (let tries = 1; ; tries += 1) {
     try {
       const isOurs = await finish(job, record, { owner, now: clockOf(options) });
-      // A try whose answer was lost may have been written down.
+      // A mark whose answer was lost may have been stored.
       if (!isOurs && tries === 1)
         options.onError?.(new Error("Done, but after the lease was lost"), job, "lost");
       return;
@@ -108,7 +107,7 @@ async function recordEnd(job: Job, record: EffectRecord | null, run: Run): Promi
 
 type Finish = Readonly<{ owner: string; now: Date }>;
 
-/** Marks `job` done, together with what follows from it; false, and nothing is written, when the lease was lost. */
+/** Marks `job` done together with its writes; false if the lease was lost. */
 async function finish(job: Job, record: EffectRecord | null, { owner, now }: Finish): Promise<boolean> {
   if (!record) return finishJob(job, owner, now);
   const { ok } = await transact(async () => {
@@ -134,7 +133,6 @@ async function handle(job: Job, handlers: JobHandlers): Promise<EffectRecord | n
   }
 }
 
-/** What time it is for a worker with these options. */
 export function clockOf(options: RunOptions): Date {
   return options.now?.() ?? new Date();
 }

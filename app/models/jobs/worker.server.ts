@@ -1,4 +1,4 @@
-/** The worker: runs due jobs one after another, a few at a time, inside the web process. */
+/** The worker in the web process: runs due jobs, a few at a time. */
 import { randomBytes } from "node:crypto";
 
 import { hasRoom } from "#app/db/disk-room.server.ts";
@@ -9,36 +9,35 @@ import { clockOf, type JobHandlers, type Run, runJob, type RunOptions } from "./
 
 export type { JobHandler, TryOutcome } from "./run.server.ts";
 
-/** How often an idle worker looks for jobs, in milliseconds: one indexed query. */
+/** Milliseconds between two looks of an idle worker; each is one indexed query. */
 const POLL_MS = 1_000;
-/** Jobs that one worker runs at the same time: a slow mail server holds up few others. */
+/** Jobs of one worker at the same time. */
 const PARALLEL_JOBS = 4;
 /**
- * A worker leaves lapsed leases alone until it could use the database for so long, in milliseconds: after a restart or
- * a full disk, the worker that has done the job writes that down first.
+ * Milliseconds for which a worker must have used the database before it takes over expired leases: after a restart or a
+ * full disk the worker that finished the job marks it first.
  */
 const TAKE_OVER_AFTER_MS = 15_000;
 
 export type WorkerOptions = RunOptions &
   Readonly<{
     pollMs?: number;
-    /** In milliseconds, for tests: see TAKE_OVER_AFTER_MS. */
+    /** For tests, in milliseconds: see TAKE_OVER_AFTER_MS. */
     takeOverAfterMs?: number;
   }>;
 
 export type Worker = Readonly<{
-  /** Takes no more jobs and answers when the running ones are finished. */
+  /** Stops claiming, and resolves when running jobs have finished. */
   stop(): Promise<void>;
 }>;
 
 const wakers = new Set<() => void>();
 
-/** Has the workers of this process look for jobs now. Call it after a transaction that has enqueued. */
+/** Makes this process's workers look for jobs. Call it after a transaction that has enqueued. */
 export function wakeWorker(): void {
   for (const wake of wakers) wake();
 }
 
-/** Starts a worker that runs until it is stopped. */
 export function startWorker(handlers: JobHandlers, options: WorkerOptions = {}): Worker {
   const bell = newBell(options.pollMs ?? POLL_MS);
   const running = new Set<Promise<void>>();
@@ -81,7 +80,7 @@ export function startWorker(handlers: JobHandlers, options: WorkerOptions = {}):
   };
 }
 
-/** Runs every job that is due now, one after another, and answers how many tries that took. */
+/** Runs all due jobs one after another. Returns the number of tries. */
 export async function runDueJobs(handlers: JobHandlers, options: WorkerOptions = {}): Promise<number> {
   const unrecorded = new Set<string>();
   const run = { owner: newOwner(), handlers, options, unrecorded, isEnding: () => true };
@@ -92,7 +91,7 @@ export async function runDueJobs(handlers: JobHandlers, options: WorkerOptions =
   }
 }
 
-/** Claims a job for a worker that runs on; null also while the database cannot be used. */
+/** The claim of a running worker; null also while the database cannot be used. */
 function newClaim(
   { owner, options, unrecorded }: Run,
   takeOverAfterMs = TAKE_OVER_AFTER_MS,
@@ -104,7 +103,7 @@ function newClaim(
       const takesOver = performance.now() - usableSince >= takeOverAfterMs;
       return await claimJob(owner, clockOf(options), { except: unrecorded, takesOver });
     } catch (error) {
-      // The database is away for a moment: the next poll asks again.
+      // The next poll tries again.
       usableSince = performance.now();
       options.onError?.(error, null, "unknown");
       return null;
@@ -112,7 +111,7 @@ function newClaim(
   };
 }
 
-/** A pause of `pollMs` that `ring` ends early; a ring while nobody waits is remembered. */
+/** A pause of `pollMs` that `ring` ends early. A ring without a waiting pause is remembered. */
 function newBell(pollMs: number) {
   let isRung = false;
   let end: (() => void) | null = null;

@@ -1,18 +1,18 @@
-/** What the values of facets are called: every value that the shop knows, in order. */
+/** The labels of facet values: every value in the shop, in order. */
 import { type Band, FOLDED_CLASSES, MATERIAL_NAMES, mattressIn, valueOf, WOODS } from "./facet-values.ts";
 import type { FacetWord, Vocabulary } from "./facet.ts";
 
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
-/** Words of some products. */
+/** The labels that some products use. */
 export type Words = Readonly<{
-  /** A colour as often as it is offered. */
+  /** A colour for each time that it is offered. */
   colours: ReadonlyArray<Colour>;
   brands: ReadonlyArray<Readonly<{ brand_slug: string; brand_name: string }>>;
   mattresses: ReadonlyArray<Readonly<{ namespace: string; value: string }>>;
 }>;
 
-/** The words of a whole catalogue, put together part by part. */
+/** Collects the labels of a catalogue, part by part. */
 export class Wording {
   readonly #brands = new Map<string, FacetWord>();
   readonly #sizes = new Map<string, FacetWord>();
@@ -32,7 +32,6 @@ export class Wording {
     }
   }
 
-  /** Every value that the shop knows, in order. */
   vocabulary(bands: ReadonlyArray<Band>): Vocabulary {
     const sizes = [...this.#sizes].sort(
       ([one], [other]) => Number.parseInt(one, 10) - Number.parseInt(other, 10),
@@ -67,14 +66,14 @@ function named(names: ReadonlyArray<string>): ReadonlyMap<string, FacetWord> {
   return new Map(names.map((label) => [valueOf(label), { label }]));
 }
 
-/** How often each text is used. */
+/** Uses of each text. */
 type Tally = Map<string, number>;
 
 function count(tally: Tally, text: string): void {
   tally.set(text, (tally.get(text) ?? 0) + 1);
 }
 
-/** One colour has many names, "Natural" and "Natural beech": it goes by the one that is used most. */
+/** One colour may have several labels, "Natural" and "Natural beech"; the most used one counts. */
 function colourWords(
   colours: ReadonlyMap<string, Readonly<{ labels: Tally; dots: Tally }>>,
 ): ReadonlyMap<string, FacetWord> {

@@ -1,19 +1,12 @@
-/** Reads what lists know of visible products: a fixed number of queries for some thousand of them. */
+/** Reads the facts of visible products for lists, in a fixed number of queries. */
+import { type RawBuilder, sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
 
-import type { VariantFacts } from "./facet-count.ts";
 import type { Words } from "./facet-labels.ts";
-import {
-  readColours,
-  readMembers,
-  readMetafields,
-  readProducts,
-  readReturns,
-  readVariants,
-  type Which,
-} from "./facet-queries.server.ts";
 import {
   type Band,
   foldedClass,
@@ -24,9 +17,9 @@ import {
   valueOf,
   woodsIn,
 } from "./facet-values.ts";
+import type { VariantFacts } from "./facet.ts";
 import type { FacetValues } from "./facet.ts";
 
-/** The age bands of the catalogue. */
 export async function readBands(): Promise<ReadonlyArray<Band>> {
   const { byId } = await findCategoryTree();
   return [...byId.values()].flatMap(({ slug, name, bandFromMonths }) =>
@@ -37,7 +30,7 @@ export async function readBands(): Promise<ReadonlyArray<Band>> {
 type Some = Readonly<{ facts: ReadonlyArray<ProductFacts>; words: Words; lastId: number }>;
 type Asked = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
 
-/** The facts of some products by id, and the words they use. Those that a shopper cannot see, or buy, are left out. */
+/** The facts of products by id, and their labels. Hidden products and those without a variant for sale are left out. */
 export async function readFacts({ which, limit, bands }: Asked): Promise<Some | null> {
   const rows = await readProducts(which, limit);
   const last = rows.at(-1);
@@ -100,7 +93,7 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
     weightG: row.weight_g,
     values: {
       ...measuredValues(row, around.metafields.get(row.id) ?? []),
-      // Only what has the legal mark is for an age: a pushchair says from when, and never until when.
+      // Only products with the legal mark belong to an age, because a pushchair has no upper age.
       age:
         ages.ageMinMonths === null
           ? []
@@ -123,7 +116,7 @@ function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): 
     wood: woodsIn([...species, ...materials]).map(valueOf),
     mattress: mattress.map(({ value }) => value),
     ...(row.folded_width_mm === null ? {} : { folded: [foldedClass(row.folded_width_mm)] }),
-    // A toy's age is its legal mark, for which there is the facet of ages.
+    // A toy's age is its legal mark, which is a facet of its own.
     ...(row.is_toy === 0 && row.suitable_from_months === 0 ? { birth: ["yes"] } : {}),
   };
 }
@@ -162,4 +155,115 @@ function grouped<Row extends Readonly<{ product_id: number }>>(
     else groups.set(row.product_id, [row]);
   }
   return groups;
+}
+
+/** Products by these ids, or with ids above `after` up to `to`. */
+type Which = Readonly<{ ids: ReadonlyArray<number> }> | Readonly<{ after: number; to: number }>;
+
+function isOf(column: string, which: Which): RawBuilder<boolean> {
+  const id = sql.ref(column);
+  if ("ids" in which) return sql<boolean>`${id} in (${sql.join(which.ids)})`;
+  return sql<boolean>`${id} > ${which.after} and ${id} <= ${which.to}`;
+}
+
+/** Visible products by id, at most `limit`. */
+function readProducts(which: Which, limit: number) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .select([
+      "products.id",
+      "products.name",
+      "products.brand_id",
+      "products.price_minor",
+      "products.sale_price_minor",
+      "products.sort_price_minor",
+      "products.availability",
+      "products.age_min_months",
+      "products.age_max_months",
+      "products.suitable_from_months",
+      "products.is_toy",
+      "products.weight_g",
+      "products.folded_width_mm",
+      "products.is_free_shipping",
+      "products.is_featured",
+      "products.created_at",
+      "products.rating_average_hundredths",
+      "products.rating_count",
+      "products.details",
+      "brands.slug as brand_slug",
+      "brands.name as brand_name",
+    ])
+    .where("products.is_visible", "=", 1)
+    .where(isOf("products.id", which))
+    .orderBy("products.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Names of visible products with ids above `after`, by id, at most `limit`. */
+export function readNames(after: number, limit: number) {
+  return db()
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("is_visible", "=", 1)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+function readMembers(which: Which) {
+  return db()
+    .selectFrom("product_categories")
+    .select(["product_id", "category_id"])
+    .where(isOf("product_id", which))
+    .execute();
+}
+
+function readVariants(which: Which) {
+  return db()
+    .selectFrom("variants")
+    .select(["id", "product_id", "options", "price_minor", "sale_price_minor", "on_hand", "reserved"])
+    .where(isOf("product_id", which))
+    .orderBy("product_id")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** Every colour of a product. Of several colour options the first counts, so it is read last. */
+function readColours(which: Which) {
+  return db()
+    .selectFrom("product_option_values")
+    .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
+    .select(["product_options.product_id", "product_options.name", "key", "label", "hex"])
+    .where("product_options.type", "=", "swatch")
+    .where(isOf("product_options.product_id", which))
+    .orderBy("product_options.position", "desc")
+    .orderBy("product_option_values.position")
+    .execute();
+}
+
+/** When each product's stock last went from none to some, except for a new product. */
+function readReturns(which: Which) {
+  return db()
+    .selectFrom("stock_history")
+    .innerJoin("variants", "variants.id", "stock_history.variant_id")
+    .select(["variants.product_id", sql<string>`max(stock_history.at)`.as("at")])
+    .where("quantity_before", "=", 0)
+    .where("quantity_after", ">", 0)
+    .where("reason", "<>", "opening")
+    .where(isOf("variants.product_id", which))
+    .groupBy("variants.product_id")
+    .execute();
+}
+
+function readMetafields(which: Which) {
+  return db()
+    .selectFrom("product_metafields")
+    .select(["product_id", "namespace", "key", "value"])
+    .where(isOf("product_id", which))
+    .where(sql<boolean>`namespace || '.' || key in ('wood.species', 'sleep.mattress_size_cm')`)
+    .execute();
 }

@@ -1,11 +1,10 @@
-/** What the filters know of a product, worked out from what the catalogue says of it. */
+/** The facts of a product by which lists filter and sort. */
 import { usableFrom } from "#app/models/catalogue/age.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
-import type { VariantFacts } from "./facet-count.ts";
+import type { VariantFacts } from "./facet.ts";
 import type { FacetValues } from "./facet.ts";
 
-/** What lists need of a product to choose, filter and sort it. */
 export type ProductFacts = Readonly<{
   id: number;
   name: string;
@@ -13,7 +12,7 @@ export type ProductFacts = Readonly<{
   categoryIds: ReadonlyArray<number>;
   /** ISO 8601. */
   createdAt: string;
-  /** When its stock last went from none to some, other than by being new; null when it never did. ISO 8601. */
+  /** When its stock last went from none to some, except as a new product; null if never. ISO 8601. */
   returnedAt: string | null;
   isAvailable: boolean;
   isFeatured: boolean;
@@ -28,26 +27,26 @@ export type ProductFacts = Readonly<{
   variants: ReadonlyArray<VariantFacts>;
 }>;
 
-/** An age band of the catalogue, from its first day on. */
+/** An age band, from its first day. */
 export type Band = Readonly<{ slug: string; name: string; fromMonths: number }>;
 
 type Ages = Pick<ProductFacts, "ageMinMonths" | "suitableFromMonths" | "ageMaxMonths">;
 
 /**
- * True when something may be given to a child of `months`: no legal minimum age and no advice of the maker lies
- * above it (reading 7). What states no age at all may not: nobody has said that it is safe.
+ * True if neither the legal minimum age nor the maker's advice is above `months` (requirement catalogue-3). False for
+ * a product that states no age.
  */
 export function isSafeAt(ages: Ages, months: number): boolean {
   const from = usableFrom(ages);
   return from !== null && from <= months;
 }
 
-/** True when something is made for a child of `months`: safe, and not outgrown. */
+/** True if a product is made for a child of `months`: safe and not outgrown. */
 export function isForAge(ages: Ages, months: number): boolean {
   return isSafeAt(ages, months) && (ages.ageMaxMonths === null || ages.ageMaxMonths > months);
 }
 
-/** What makes a material, told by words in what the catalogue calls it. Finishes are none. */
+/** Materials by words in the catalogue's descriptions. Finishes do not count. */
 const MATERIALS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(?:ply|plywood|mdf|veneer|veneered|board|birch core)\b/i, "Plywood and board"],
   [
@@ -70,7 +69,7 @@ const MATERIALS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bpalm leaf\b/i, "Palm leaf"],
 ];
 
-/** The kinds of wood that the filters know. */
+/** Kinds of wood. */
 export const WOODS = [
   "Ash",
   "Beech",
@@ -84,14 +83,13 @@ export const WOODS = [
   "Walnut",
 ];
 
-/** The plain names of all materials. */
 export const MATERIAL_NAMES = MATERIALS.map(([, name]) => name);
 
 const WOOD_WORDS = WOODS.map((wood) => [new RegExp(`\\b${wood}\\b`, "i"), wood] as const);
-/** Lists of texts whose words are remembered: many products are made of the same. */
+/** Cached lists of texts, because many products have the same. */
 const REMEMBERED_MAX = 2_000;
 
-/** The names whose words are in `texts`, remembered. */
+/** The names whose words occur in `texts`, cached. */
 function namesIn(words: ReadonlyArray<readonly [RegExp, string]>) {
   const remembered = new Map<string, ReadonlyArray<string>>();
   return (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -105,23 +103,23 @@ function namesIn(words: ReadonlyArray<readonly [RegExp, string]>) {
   };
 }
 
-/** The materials in `texts`, such as "Powder-coated steel wire", by their plain names. */
+/** The materials in `texts`, such as "Powder-coated steel wire", by name. */
 export const materialsIn = namesIn(MATERIALS);
 
-/** The kinds of wood that `texts` name, such as "Beech, walnut wheels". */
+/** The kinds of wood in `texts`, such as "Beech, walnut wheels". */
 export const woodsIn = namesIn(WOOD_WORDS);
 
-/** Width and length of the mattress in `text`, such as "120 x 60, up to 10 deep", in whole centimetres, or null. */
+/** Width and length in whole centimetres of the mattress in `text`, such as "120 x 60, up to 10 deep"; or null. */
 export function mattressIn(text: string): Readonly<{ value: string; label: string }> | null {
   const [, length, width] = /^(\d{2,3}) x (\d{2,3})\b/.exec(text) ?? [];
   return length && width ? { value: `${length}x${width}`, label: `${length} × ${width} cm` } : null;
 }
 
-/** Upper ends of the classes of folded width, in whole centimetres; the last class has none. */
+/** Upper limits of the classes of folded width, in whole centimetres; the last class has none. */
 const FOLDED_UP_TO_CM = [50, 60, 70];
 const FOLDED_LAST_CM = FOLDED_UP_TO_CM.at(-1) ?? 0;
 
-/** The classes of folded width, narrowest first. */
+/** Narrowest first. */
 export const FOLDED_CLASSES = [
   ...FOLDED_UP_TO_CM.map((to, at) => {
     const from = FOLDED_UP_TO_CM[at - 1];
@@ -132,12 +130,12 @@ export const FOLDED_CLASSES = [
   { value: `over-${FOLDED_LAST_CM}`, label: `Over ${FOLDED_LAST_CM} cm`, toMm: Infinity },
 ];
 
-/** The class of a folded width in whole millimetres. */
+/** `widthMm` is in whole millimetres. */
 export function foldedClass(widthMm: number): string {
   return FOLDED_CLASSES.find(({ toMm }) => widthMm <= toMm)?.value ?? "";
 }
 
-/** `name` as a value in an address: "Solid wood" is "solid-wood". */
+/** "Solid wood" is "solid-wood". */
 export function valueOf(name: string): string {
   return slugOf(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));
 }

@@ -1,7 +1,7 @@
-/** The facets of a list as its page shows them: what is offered, what is chosen, what each choice would find. */
+/** The facets of a list for its page: values, chosen ones, and counts. */
 import { formatMoney, money } from "#app/models/shared/money.ts";
 
-import type { FacetCounts } from "./facet-count.ts";
+import type { FacetCounts } from "./facet.ts";
 import {
   type FacetKey,
   FACETS,
@@ -14,9 +14,9 @@ import {
   type Vocabulary,
 } from "./facet.ts";
 
-/** Most values that a facet shows, besides those that are chosen. */
+/** Values of a facet, beside the chosen ones. */
 const VALUES_SHOWN_MAX = 30;
-/** Most filters that are put forward above a list. */
+/** Filters above a list. */
 const PROMOTED_MAX = 4;
 
 export type FacetValueView = FacetWord & Readonly<{ value: string; count: number; isChosen: boolean }>;
@@ -29,19 +29,19 @@ export type FacetView = Readonly<{
 }>;
 
 type Viewing = Readonly<{
-  /** Counts without any filter, which say what is worth offering and in which order. */
+  /** Counts without filters, which decide what is offered and in which order. */
   all: FacetCounts;
-  /** Counts under the filters, which are shown. */
+  /** Counts under the present filters, which are shown. */
   now: FacetCounts;
-  /** Products without any filter. */
+  /** Without filters. */
   total: number;
   filters: Filters;
   vocabulary: Vocabulary;
 }>;
 
 /**
- * The facets that divide the list, and those that are in use. Values keep their place whatever is chosen; a chosen
- * value that the list does not have stands with its 0.
+ * The facets that divide the list, and those in use. The order of values does not depend on the choice; a chosen value
+ * that the list does not have stands with 0.
  */
 export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
   return FACETS.flatMap((facet) => {
@@ -54,7 +54,7 @@ export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
 
 type FacetRule = (typeof FACETS)[number];
 
-/** A facet is offered where it tells products apart, and enough of them say something about it. */
+/** True if a facet tells products apart and enough of them have a value. */
 function isWorthOffering({ key, common }: FacetRule, { all, total }: Viewing): boolean {
   const counts = [...all.values[key].values()];
   const isDividing = counts.some((count) => count < total);
@@ -83,10 +83,10 @@ function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<
     }));
 }
 
-/** A filter in words, and the address parts of the list with it taken away or added. */
+/** A filter's label, and the parameters of the list with or without it. */
 export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
 
-/** Every filter in force with what is left without it. */
+/** Every chosen filter, with the list without it. */
 export function appliedFilters(filters: Filters, vocabulary: Vocabulary): ReadonlyArray<FilterLink> {
   const all = filterParams(filters);
   return all.map(([name, value]) => ({
@@ -95,10 +95,10 @@ export function appliedFilters(filters: Filters, vocabulary: Vocabulary): Readon
   }));
 }
 
-/** Filters that a title names; of more than that it says how many. */
+/** Filters that a title names; more are counted. */
 const FILTERS_IN_TITLE_MAX = 3;
 
-/** `title` of a list and what it is narrowed to: "Wooden toys, filtered: Sage, Up to £50 and 2 more". */
+/** "Wooden toys, filtered: Sage, Up to £50 and 2 more". */
 export function narrowedTitle(title: string, filters: ReadonlyArray<string>): string {
   if (filters.length === 0) return title;
   const named = filters.slice(0, FILTERS_IN_TITLE_MAX);
@@ -117,7 +117,7 @@ function wholeMoney(value: string): string {
   return formatMoney(money(priceAsked(value) ?? 0)).replace(/\.00$/, "");
 }
 
-/** The choices that are put forward above a list, each of which leaves some of it and not all. */
+/** Filters above a list. Each finds some of its products, but not all. */
 const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
   ["stock", "in-stock"],
   ["sale", "yes"],
@@ -125,7 +125,7 @@ const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
   ["birth", "yes"],
 ];
 
-/** Filters that are put forward, with the list that each leads to. None that is in force already. */
+/** The filters above a list that are not chosen yet. */
 export function promotedFilters(
   facets: ReadonlyArray<FacetView>,
   filters: Filters,
@@ -140,7 +140,7 @@ export function promotedFilters(
   }).slice(0, PROMOTED_MAX);
 }
 
-/** Whole pounds for the empty fields of the price: "6", "949". */
+/** Whole pounds for empty price fields: "6", "949". */
 export function priceHints(prices: FacetCounts["prices"]): Readonly<{ min: string; max: string }> | null {
   if (!prices) return null;
   return {

@@ -1,15 +1,15 @@
-/** What lists of products can be narrowed by: the facets, what a shopper asks of them, and how addresses say it. */
+/** The facets of lists, the filters that a shopper asks for, and how addresses write them. */
 
-/** Most values of one facet that an address is read for. */
+/** Values of one facet that are read from an address. */
 const VALUES_MAX = 20;
-/** Longest value, in characters, that is looked at. */
+/** Longest value, in characters. */
 const VALUE_MAX_CHARACTERS = 60;
-/** Dearest price that can be asked for, in whole minor units. */
+/** Highest price, in minor units. */
 const PRICE_MAX_MINOR = 99_999_999;
 
 /**
- * Every facet in the order of the page. Its key is the name in addresses: those are kept for good. "given" values
- * stand in the order of the vocabulary, "count" ones by how many products of the list have them.
+ * Every facet in the order of the page. Its key is its name in addresses and never changes. "given" values stand in a
+ * fixed order, "count" ones by their number of products.
  */
 export const FACETS = [
   { key: "age", label: "Age", look: "ages", order: "given", common: 0 },
@@ -30,37 +30,37 @@ type FacetRule = Readonly<{
   label: string;
   look: "ages" | "swatches" | "checks" | "flag";
   order: "given" | "count";
-  /** Share of a list's products that must say something about it before the list offers it. */
+  /** The share of a list's products that must have a value before the list offers the facet. */
   common: number;
 }>;
 
 export type FacetKey = (typeof FACETS)[number]["key"];
 
-/** Values of a product or a variant, by facet. Nothing stands for none. */
+/** Values of a product or a variant, by facet. */
 export type FacetValues = Readonly<Partial<Record<FacetKey, ReadonlyArray<string>>>>;
 
-/** What a shopper narrows a list to: any of the values of a facet, all facets together. Prices in minor units. */
+/** The chosen filters: any of a facet's values, all facets together. Prices in minor units. */
 export type Filters = Readonly<{
   values: FacetValues;
-  /** Lowest and highest price, both included; null for no limit. */
+  /** Both included; null for no limit. */
   minMinor: number | null;
   maxMinor: number | null;
 }>;
 
-/** Filters as an address asks for them, and the facets that the list does not have. */
+/** Filters of an address, and the facets that the list does not have. */
 export type AskedFilters = Filters & Readonly<{ without?: ReadonlyArray<FacetKey> }>;
 
 export const NO_FILTERS: Filters = { values: {}, minMinor: null, maxMinor: null };
 
-/** What a value is called, and the colour of its dot. */
+/** A label, and the colour of its dot. */
 export type FacetWord = Readonly<{ label: string; hex?: string }>;
 
-/** Every value that the shop knows, by facet, in order. */
+/** Every value in the shop, by facet, in order. */
 export type Vocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, FacetWord>>>;
 
 /**
- * The filters that `query` asks for. What is no filter, too long, too much or unreadable is not looked at; the lowest
- * price may be written as the highest. `without` are facets that the list does not have.
+ * The filters in `query`. Invalid, too long and too many values are ignored, and a reversed price range is turned
+ * round. `without` are facets that the list does not have.
  */
 export function askedFilters(query: URLSearchParams, without: ReadonlyArray<FacetKey> = []): AskedFilters {
   const values: Partial<Record<FacetKey, ReadonlyArray<string>>> = {};
@@ -77,7 +77,7 @@ export function askedFilters(query: URLSearchParams, without: ReadonlyArray<Face
   return { values, minMinor: isTurned ? max : min || null, maxMinor: isTurned ? min : max, without };
 }
 
-/** `asked` without values that nothing in the shop has. One that only this list has not stays: it finds nothing. */
+/** `asked` without values that nothing in the shop has (requirement listing-5). */
 export function knownFilters({ values: all, minMinor, maxMinor }: Filters, vocabulary: Vocabulary): Filters {
   const known = FACETS.flatMap(({ key }) => {
     const values = all[key]?.filter((value) => vocabulary[key].has(value)) ?? [];
@@ -86,7 +86,7 @@ export function knownFilters({ values: all, minMinor, maxMinor }: Filters, vocab
   return { values: Object.fromEntries(known), minMinor, maxMinor };
 }
 
-/** Whole minor units of an amount as people type it: "25", "£12.50", "1,200". Null for anything else. */
+/** Minor units of a typed amount: "25", "£12.50", "1,200". Null for anything else. */
 export function priceAsked(text: string | null): number | null {
   const typed = text?.trim() ?? "";
   const [, pounds, pence = ""] = /^£?\s?(\d{1,3}(?:,\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
@@ -97,7 +97,7 @@ export function priceAsked(text: string | null): number | null {
 
 export type Param = readonly [name: string, value: string];
 
-/** `filters` as parts of an address, always in the same order. */
+/** `filters` as parameters, always in the same order. */
 export function filterParams({ values, minMinor, maxMinor }: Filters): ReadonlyArray<Param> {
   return [
     ...FACETS.flatMap(({ key }) => (values[key] ?? []).map((value): Param => [key, value])),
@@ -106,7 +106,17 @@ export function filterParams({ values, minMinor, maxMinor }: Filters): ReadonlyA
   ];
 }
 
-/** Minor units as they are typed: "50", "12.50". */
+/** "50", "12.50" for minor units. */
 export function priceText(minor: number): string {
   return minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
 }
+
+/** Prices in minor units. */
+export type VariantFacts = Readonly<{ id: number; priceMinor: number; values: FacetValues }>;
+
+export type FacetCounts = Readonly<{
+  /** Products by value, for each facet. A facet's own filters do not count. */
+  values: Readonly<Record<FacetKey, ReadonlyMap<string, number>>>;
+  /** Under all filters except the price; null without products. */
+  prices: Readonly<{ minMinor: number; maxMinor: number }> | null;
+}>;

@@ -1,4 +1,4 @@
-/** Reads what the gift finder offers: the catalogue's own age bands, kinds of toy and occasions. */
+/** Reads the choices of the gift finder from the category tree. */
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
@@ -8,12 +8,12 @@ import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import { ofCategories } from "./product-query.server.ts";
 
-/** Path of the category whose children are the age bands. Its parent's other children are occasions. */
+/** The category whose children are the age bands. Its parent's other children are occasions. */
 const BY_AGE = "gifts/gifts-by-age";
-/** How the slugs of categories begin that are a price and no occasion: the finder has a field for that. */
+/** Slugs of categories that are a price and no occasion begin with this. */
 const PRICE_PREFIX = "under-";
 
-/** What the finder offers. Interests are the kinds of toy that gifts belong to. Empty where there are no gifts. */
+/** The choices. Interests are the kinds of toy that gifts belong to. Empty without gifts. */
 export const findGiftChoices: () => Promise<GiftChoices> = keptPerVersion(readChoices);
 
 async function readChoices(): Promise<GiftChoices> {
@@ -42,7 +42,7 @@ function themeOf(category: TreeCategory): GiftTheme {
   return { slug: category.slug, name: category.name, categoryIds: idsBelow(category) };
 }
 
-/** The list that answers `wish`. An occasion has gifts besides those of the age bands. Null where there are no gifts. */
+/** The list for `wish`. An occasion has gifts beside those of the age bands. Null without gifts. */
 export async function giftScope(wish: GiftWish): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {
   const { byPath } = await findCategoryTree();
   const byAge = byPath.get(BY_AGE);

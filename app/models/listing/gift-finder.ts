@@ -1,20 +1,20 @@
-/** Finding a gift: age, budget, interest and occasion, as an address asks for them. */
+/** The gift finder: age, budget, interest and occasion, as parameters. */
 import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
 import { type FacetKey, priceAsked, type Param, priceText } from "./facet.ts";
 
-/** Upper ends that the finder offers, in whole minor units. */
+/** Upper limits in minor units. */
 export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
 
-/** Facets that the finder has its own fields for. */
+/** Facets for which the finder has fields of its own. */
 export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
 
-/** A category that the finder offers: an interest or an occasion. */
+/** An interest or an occasion. */
 export type GiftTheme = Readonly<{
   slug: string;
   name: string;
-  /** Its own and those below it. */
+  /** The category's own id and those below it. */
   categoryIds: ReadonlyArray<number>;
 }>;
 
@@ -24,7 +24,7 @@ export type GiftChoices = Readonly<{
   occasions: ReadonlyArray<GiftTheme>;
 }>;
 
-/** What somebody looks for. Null wherever anything will do. */
+/** Null means any. */
 export type GiftWish = Readonly<{
   band: Band | null;
   budgetMinor: number | null;
@@ -32,7 +32,7 @@ export type GiftWish = Readonly<{
   occasion: GiftTheme | null;
 }>;
 
-/** The wish in `query`, made of what `choices` offer; everything else is left out. */
+/** The wish in `query`, made of `choices` only. */
 export function giftWish(query: URLSearchParams, choices: GiftChoices): GiftWish {
   const named = <Choice extends { slug: string }>(list: ReadonlyArray<Choice>, name: string) =>
     list.find(({ slug }) => slug === query.get(name)) ?? null;
@@ -45,7 +45,7 @@ export function giftWish(query: URLSearchParams, choices: GiftChoices): GiftWish
   };
 }
 
-/** `wish` as parts of an address, always in the same order. */
+/** `wish` as parameters, always in the same order. */
 export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<Param> {
   return [
     ...(band ? [["age", band.slug] as const] : []),
@@ -55,7 +55,7 @@ export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish):
   ];
 }
 
-/** `wish` in words, as a page's title says it: "1 to 2 years", "Up to £50". */
+/** `wish` in words for a title: "1 to 2 years", "Up to £50". */
 export function wishLabels({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<string> {
   const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
   return [
@@ -75,12 +75,12 @@ type Gift = Pick<
   "categoryIds" | "sortPriceMinor" | "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths"
 >;
 
-/** True when `product` meets the wish. No wish reaches below a product's minimum age. */
+/** True if `product` meets the wish (requirement catalogue-3). */
 export function isGift(product: Gift, wish: GiftWish): boolean {
   return isOfTheme(product, wish) && (wish.band === null || isForAge(product, wish.band.fromMonths));
 }
 
-/** True when only its minimum age keeps `product` from meeting the wish. */
+/** True if only its minimum age keeps `product` from meeting the wish. */
 export function isTooEarly(product: Gift, wish: GiftWish): boolean {
   return isOfTheme(product, wish) && wish.band !== null && !isSafeAt(product, wish.band.fromMonths);
 }

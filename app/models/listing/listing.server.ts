@@ -1,15 +1,16 @@
-/** Reads lists of products: chosen, filtered, sorted, counted and paged from the columns that are kept in memory. */
+/** Reads a page of a list: filtered, sorted and counted from the columns in memory. */
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { firstMatch } from "#app/models/listing/listing-index/count.ts";
 import type { ProductSet } from "#app/models/listing/listing-index/product-id-set.ts";
 import { someOf } from "#app/models/listing/listing-index/sort.ts";
 
-import type { FacetCounts } from "./facet-count.ts";
 import { facetViews, type FacetView } from "./facet-view.ts";
+import type { FacetCounts } from "./facet.ts";
 import { type AskedFilters, type Filters, knownFilters, NO_FILTERS, type Vocabulary } from "./facet.ts";
 import { isTooEarly } from "./gift-finder.ts";
-import { type Listing, type ListingScope, PAGE_SIZE, type SortKey } from "./listing.ts";
+import { type Listing, type ListingScope, PAGE_SIZE } from "./listing.ts";
 import { countWished, ordered, type Ordering, productsIn } from "./product-query.server.ts";
 
 export { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
@@ -17,32 +18,31 @@ export { listProductCards } from "#app/models/catalogue/product-summaries.server
 export type ListingRequest = Readonly<{
   scope: ListingScope;
   sort: SortKey;
-  /** From 1; a page behind the last one shows the last one. */
+  /** From 1; a page beyond the last is the last. */
   page: number;
   now: Date;
-  /** What the address narrows the list to; values that nobody knows are left out. */
+  /** The filters of the address; unknown values are ignored. */
   asked?: AskedFilters;
 }>;
 
-/** A list with what it can be narrowed by. */
 export type FilteredListing = Readonly<{
   listing: Listing;
-  /** The filters that are in force. */
+  /** The filters that apply. */
   filters: Filters;
   facets: ReadonlyArray<FacetView>;
-  /** Lowest and highest price of the list before its price is narrowed; null where nothing is left. */
+  /** Before the price filter; null without products. */
   prices: FacetCounts["prices"];
   vocabulary: Vocabulary;
-  /** Products without any filter. */
+  /** Without filters. */
   unfilteredTotal: number;
 }>;
 
-/** One page of the products in `scope` that a shopper can see. */
+/** A page of the visible products in `scope`. */
 export async function listProducts(request: ListingRequest): Promise<Listing> {
   return pageOf(await choose(request), request);
 }
 
-/** One page of the products in `scope`, narrowed as asked, and the counts of every further choice. */
+/** A page of `scope` under the filters, with the counts of every further choice. */
 export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
   const chosen = await choose(request);
   const { index, scope, filters, isFiltered } = chosen;
@@ -61,17 +61,17 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
   };
 }
 
-/** Products first published within the last `days` days (reading 5). */
+/** Products first published within the last `days` days (requirement listing-1). */
 export async function countNewProducts(days: number, now: Date): Promise<number> {
   return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
 }
 
-/** Gifts of the category that meet the wish but for their minimum age. */
+/** Gifts that only their minimum age keeps from meeting the wish. */
 export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
   return countWished(await findListing(), scope, isTooEarly);
 }
 
-/** The products of the list, and what narrows it. */
+/** The products of the list under its filters. */
 async function choose({ scope: kind, now, asked = NO_FILTERS }: ListingRequest) {
   const index = await findListing();
   const scope = await productsIn(kind, index, now);
@@ -98,7 +98,7 @@ async function pageOf(
     : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
   const { columns } = index;
   const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
-  // Whoever asked for sage sees sage.
+  // With a colour filter, cards show that colour.
   const variants = asked?.values.colour
     ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;
@@ -109,7 +109,7 @@ async function pageOf(
 type Part = Readonly<{ start: number; count: number }>;
 type Narrowed = Readonly<{ chosen: Chosen; matches: ProductSet; order: Ordering; part: Part }>;
 
-/** A few are sorted for themselves; of many, those that meet the filters are picked from all products in order. */
+/** A short list is sorted by itself; of a long one the matches are picked from all products in order. */
 async function narrowedPart({ chosen, matches, order, part }: Narrowed): Promise<ReadonlyArray<number>> {
   const { index, scope } = chosen;
   const hasOwnOrder = order.kind.kind === "ids" || order.kind.kind === "back-in-stock";

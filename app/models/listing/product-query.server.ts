@@ -1,4 +1,4 @@
-/** Which products a list is of. */
+/** Finds the products of a list. */
 import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
 import { backSince } from "#app/models/catalogue/product-summaries.server.ts";
 import {
@@ -22,12 +22,12 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { isSafeAt } from "./facet-values.ts";
 import { type GiftWish, isGift } from "./gift-finder.ts";
-import type { ListingScope, SortKey } from "./listing.ts";
+import type { ListingScope } from "./listing.ts";
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
-/** Lists of ids so far: each is a list of its own, and found again only while it is being answered. */
+/** Numbers lists of ids, whose scope is not shared. */
 let idLists = 0;
 
-/** The products of the list. */
 export async function productsIn(scope: ListingScope, index: ListingIndex, now: Date): Promise<Scope> {
   const { columns } = index;
   switch (scope.kind) {
@@ -64,24 +64,23 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
   }
 }
 
-/** `upTo`: how many of them are needed. */
+/** `upTo`: how many products are needed. */
 export type Ordering = Readonly<{ kind: ListingScope; sort: SortKey; index: ListingIndex; upTo: number }>;
 
-/** The products of `scope` in order. */
 export async function ordered(scope: Scope, { kind, sort, index, upTo }: Ordering): Promise<Int32Array> {
   const { columns } = index;
   if (kind.kind === "ids") {
     return sort === "featured" ? placesOf(columns, kind.productIds) : index.sortedSet(scope.set, sort);
   }
   if (kind.kind === "back-in-stock" && sort === "newest") {
-    // The newest return first, and of the same moment the lowest id.
+    // The newest return first, ties by the lowest id.
     const { returnedAt } = columns.product;
     return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);
   }
   return index.ordered(scope, sort, upTo);
 }
 
-/** Ordinals of the products that lists know among `ids`, each once, in that order. */
+/** Ordinals of the known products among `ids`, each once, in that order. */
 function placesOf(columns: ListingColumns, ids: ReadonlyArray<number>): Int32Array {
   return Int32Array.from([...new Set(ids)].flatMap((id) => ordinalOf(columns, id) ?? []));
 }
@@ -103,11 +102,11 @@ async function inCategory(index: ListingIndex, categoryId: number): Promise<Scop
   const category = (await findCategoryTree()).byId.get(categoryId);
   const ids = category ? idsBelow(category) : [];
   const from = category?.bandFromMonths ?? null;
-  // What is below a category may change without a product changing.
+  // The children of a category may change without a change of products.
   return index.scope(`category ${ids.join()} ${from ?? ""}`, true, () => {
     const { columns } = index;
     const inside = ofCategories(columns, ids);
-    // Reading 7: the legal minimum age wins, whatever a list says.
+    // Requirement catalogue-3: the legal minimum age wins, whatever a list says.
     return from === null
       ? inside
       : onlyIf(inside, (at) => isSafeAt(agesAt(columns, at), from), columns.count);
@@ -133,7 +132,7 @@ function agesAt({ product }: ListingColumns, at: number) {
 
 type Gift = Parameters<typeof isGift>[0];
 
-/** What the gift finder looks at, of the product at `at`: of its categories only those that `wish` names. */
+/** The facts of the product at `at` for the gift finder, with only the categories that `wish` names. */
 function giftAt(columns: ListingColumns, at: number, wish: GiftWish): Gift {
   const themes = [wish.interest, wish.occasion].flatMap((theme) => theme?.categoryIds ?? []);
   return {
@@ -147,7 +146,7 @@ function giftsIn(columns: ListingColumns, inside: ProductSet, wish: GiftWish): P
   return onlyIf(inside, (at) => isGift(giftAt(columns, at, wish), wish), columns.count);
 }
 
-/** How many of the category only their minimum age keeps from meeting the wish. */
+/** Products of the category that only their minimum age keeps from meeting the wish. */
 export async function countWished(
   index: ListingIndex,
   { categoryId, wish }: Readonly<{ categoryId: number; wish: GiftWish }>,
@@ -164,7 +163,7 @@ function wishKey({ band, budgetMinor, interest, occasion }: GiftWish): string {
   return [band?.slug, budgetMinor, interest?.slug, occasion?.slug].join();
 }
 
-/** Reading 6: back within the window and still there; nothing discontinued, no pre-orders. */
+/** Requirement listing-2: back within the window and still there; nothing discontinued, no pre-orders. */
 function backIn(columns: ListingColumns, all: ProductSet, since: number): ProductSet {
   const { isAvailable, returnedAt } = columns.product;
   const inStock = withValue(columns, "stock", "in-stock");

@@ -1,4 +1,4 @@
-/** What the owner sees of the marketing service: whose carts it knows, and what it has not been told yet. */
+/** Records of the marketing service for the admin: carts that it knows, and what was not sent yet. */
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -9,16 +9,15 @@ import { wantCart } from "./sync-outbox.server.ts";
 
 export type ListedRecord = Readonly<{
   cartId: string;
-  /** "customer" or "guest". No address is shown. */
   whose: "customer" | "guest";
   status: "sent" | "waiting" | "none";
-  /** Lines and sum as they were sent last; null while nothing was. */
+  /** As sent last; null if nothing was sent. */
   lines: number | null;
   sumMinor: number | null;
   changedAt: string;
 }>;
 
-/** The newest `limit` of them. */
+/** The newest `limit` records. */
 export async function listMarketingRecords(limit: number): Promise<ReadonlyArray<ListedRecord>> {
   const rows = await db()
     .selectFrom("marketing_carts")
@@ -41,8 +40,8 @@ export async function listMarketingRecords(limit: number): Promise<ReadonlyArray
 }
 
 /**
- * Has the record of every living cart of a customer or a known guest sent anew, and what every address agreed to, at the
- * pace that the service takes. Answers how many carts there are.
+ * Sends the records of all carts of customers and marked guests again, and the consent of every address, at the
+ * service's pace. Returns the number of carts.
  */
 export async function resyncMarketing(now: Date): Promise<number> {
   await resendContacts();
@@ -58,7 +57,7 @@ export async function resyncMarketing(now: Date): Promise<number> {
     )
     .execute();
   for (const { id, customer_id } of rows) {
-    // What was sent before counts for nothing: that is why it is asked for.
+    // Everything is sent again, whatever was sent before.
     await db()
       .updateTable("marketing_carts")
       .set({ is_sent: 2 })

@@ -1,4 +1,4 @@
-/** What a page of the shop may ask for its own cart's marketing record: the record, and that it is sent again or ended. */
+/** The marketing calls of the API, for the cart of this session. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
@@ -17,7 +17,7 @@ import { noteCart, noteOrder, withdrawCart } from "./sync-outbox.server.ts";
 
 type Known = Result<MarketingCart, "marketing-record-none">;
 
-/** From now on there is a record of the cart, if it has a customer, or `marker` names a guest who agreed. */
+/** Starts the record of the cart, if it has a customer or `marker` names a guest who agreed. */
 export function startRecord(cartId: CartId, marker: string | null, now: Date): Promise<Known> {
   return transact(async () => {
     await linkGuestCart(cartId, marker, now);
@@ -26,7 +26,7 @@ export function startRecord(cartId: CartId, marker: string | null, now: Date): P
   });
 }
 
-/** Has the record sent anew. */
+/** Sends the record again. */
 export function renewRecord(cartId: CartId, now: Date): Promise<Known> {
   return transact(async () => {
     const record = await existing(cartId, now);
@@ -35,7 +35,7 @@ export function renewRecord(cartId: CartId, now: Date): Promise<Known> {
   });
 }
 
-/** As renewRecord, for one line: by its own id, or the first one of the product. */
+/** As renewRecord, for a line id or the first line of a product. */
 export function renewLine(
   cartId: CartId,
   id: string,
@@ -54,20 +54,20 @@ export function renewLine(
   });
 }
 
-/** The record as it is or will be in a moment. */
+/** The record as sent, or as it will be sent. */
 export async function existing(cartId: CartId, now: Date): Promise<Known> {
   const record = await findMarketingRecord(cartId, now);
   return record ? ok(record) : refused("marketing-record-none");
 }
 
-/** Takes the record back until the cart changes. */
+/** Removes the record until the cart changes. */
 export async function endRecord(cartId: CartId, now: Date): Promise<Result<null, "marketing-record-none">> {
   return transact(async () =>
     (await withdrawCart(cartId, now)) ? ok(null) : refused("marketing-record-none"),
   );
 }
 
-/** Tells the service of the first of these orders that was paid and whose cart it knows. */
+/** Sends the first of these orders that was paid and whose cart the service knows. */
 export async function tellOfOrderAgain(
   orderIds: ReadonlyArray<OrderId>,
   now: Date,

@@ -1,10 +1,10 @@
-/** The marketing record of a cart, as it would be sent now. */
+/** Builds the marketing record of a cart as it would be sent now. */
 import { type Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { shopOrigin } from "#app/db/shop-origin.server.ts";
-import { recoveryAddress } from "#app/models/cart-recovery/link.server.ts";
+import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -15,18 +15,28 @@ import { findContactEmail } from "./contact.server.ts";
 import { isOwnContactId } from "./contact.ts";
 import { marketingOrder, type MarketingOrder } from "./order.ts";
 
-/** Pixels of the pictures that records name: one of the widths that are made. */
+/** Width of images in records, in pixels. */
 const PICTURE_WIDTH = 640;
 
+/**
+ * What the service should have of a cart, and what it has:
+ * - `wanted` counts the changes of the cart; it is the version of the record that the service should have.
+ * - `sent` is the version that it has. Something is to be sent while `sent < wanted`.
+ * - `record` is the JSON as sent last, and `is_sent` tells what came of it: 1 the service has it, 2 its answer was lost
+ *   or the record must be sent again, 0 the service has none.
+ * - `turn` is the generation of the next job: a change belongs to the job of the present generation while that job
+ *   waits, and to the next generation as soon as it has begun.
+ * - `is_withdrawn` is 1 if the record was removed by the API, until the cart changes.
+ * - `lease_owner` is the job that sends the cart, until `leased_until`.
+ */
 export type MarketingRow = Selectable<Database["marketing_carts"]>;
 
-/** Whom the service knows: an address, or an id of its own. */
+/** A contact: an e-mail address, or the service's own id. */
 export type MarketingPerson = Readonly<{ email: string | null; contactId: string | null }>;
 
 /**
- * The record that the service has, or will have in a moment, or null when it is to have none. Of a cart that is gone
- * without having been emptied or ordered it is the record that was sent last. It holds an e-mail address: show it to
- * nobody whom the cart does not belong to.
+ * The record that the service has or will have, or null. For a cart that is gone without being emptied or ordered it is
+ * the last sent record. It holds an e-mail address, so show it only to whom the cart belongs.
  */
 export async function findMarketingRecord(
   cartId: CartId,
@@ -36,18 +46,18 @@ export async function findMarketingRecord(
   if (!row || row.is_withdrawn === 1) return null;
   const wished = await wishedRecord(row, now);
   if (wished) return wished.record;
-  // What is still to be sent is its end.
+  // Its deletion is still to be sent.
   if (row.sent < row.wanted) return null;
   const isThere = await db().selectFrom("carts").select("id").where("id", "=", cartId).executeTakeFirst();
   return isThere ? null : sentRecord(row);
 }
 
-/** The record as it was sent last, or null. */
+/** The record as sent last, or null. */
 export function sentRecord({ record }: Pick<MarketingRow, "record">): MarketingCart | null {
   return record === null ? null : (JSON.parse(record) as MarketingCart);
 }
 
-/** What is known of what the service was told of this cart, or null. */
+/** The row about this cart, or null. */
 export async function findMarketingRow(cartId: string): Promise<MarketingRow | null> {
   const row = await db()
     .selectFrom("marketing_carts")
@@ -59,7 +69,10 @@ export async function findMarketingRow(cartId: string): Promise<MarketingRow | n
 
 export type WishedRecord = Readonly<{ record: MarketingCart; person: MarketingPerson }>;
 
-/** The record of the cart as it stands, and whose it is. Null: it is gone, empty, taken back, or nobody's we may name. */
+/**
+ * The record of the cart as it should be, and its contact. Null if the cart is gone, empty, removed, or without a
+ * contact that may be named.
+ */
 export async function wishedRecord(row: MarketingRow, now: Date): Promise<WishedRecord | null> {
   if (row.is_withdrawn === 1) return null;
   const cartId = row.cart_id as CartId;
@@ -80,7 +93,7 @@ export async function wishedRecord(row: MarketingRow, now: Date): Promise<Wished
   return record && { record, person };
 }
 
-/** What the service is told of `order`, or null while it is not paid. */
+/** The record of `order`, or null while it is not paid. */
 export function marketingOrderOf(
   order: Order,
   { email, now }: Readonly<{ email: string | null; now: Date }>,
@@ -93,13 +106,13 @@ export function marketingOrderOf(
   });
 }
 
-/** The customer whose address is confirmed; or else the guest, as long as they have not opted out. */
+/** The customer with a confirmed address, or else a guest who has not opted out. */
 export async function findPerson(
   ids: Readonly<{ customerId: string | null; contactId: string | null }>,
 ): Promise<MarketingPerson | null> {
   const { customerId, contactId } = ids;
   if (customerId !== null) {
-    // An address that was never confirmed may be a stranger's: nobody is reminded there.
+    // An unconfirmed address may be a stranger's.
     const customer = await db()
       .selectFrom("customers")
       .select("email")

@@ -1,11 +1,11 @@
-/** What the marketing service is told of a cart: the record of the specification, section 3. */
+/** The record of a cart that is sent to the marketing service (requirement marketing-3). */
 import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
-/** One line. Ids are texts; `price` is what one unit costs now, × 100, a whole number. */
+/** Ids are texts; `price` is the present price of one unit × 100. */
 export type MarketingProduct = Readonly<{
-  /** The line's own id. */
+  /** The line's id. */
   cartProductID: string;
   productID: string;
   variantID: string;
@@ -19,30 +19,28 @@ export type MarketingProduct = Readonly<{
 export type MarketingCart = Readonly<{
   cartID: string;
   currency: string;
-  /** Null while only a contact of the service is known. */
+  /** Null while only the service knows the contact. */
   email: string | null;
   cartRecoveryUrl: string;
-  /** What the goods cost after discounts, without delivery, × 100, a whole number. */
+  /** The goods after discounts, without delivery, × 100. */
   cartSum: number;
   products: ReadonlyArray<MarketingProduct>;
 }>;
 
 type Priced = Readonly<{ cart: Cart; totals: Pick<CartTotals, "goods" | "discount"> }>;
 
-/** What the shop knows beside the cart itself. Addresses are absolute. */
+/** Addresses are absolute. */
 export type MarketingFacts = Readonly<{
   email: string | null;
   recoveryUrl: string;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** Path of a picture, by its file. */
+  /** The path of an image file. */
   picturePath: (file: string) => string;
 }>;
 
 /**
- * The record of `cart`, or null when it holds nothing that is for sale. The sums are those of `totals`, which the one
- * pricing function reckoned. Section 9 takes decimal amounts × 100, rounded: whole minor units are that already, and no
- * float comes near them.
+ * The record of `cart`, or null if nothing in it is for sale. Its sums come from `totals`. Amounts × 100 are minor
+ * units, so no float is involved (requirement marketing-3).
  */
 export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): MarketingCart | null {
   const lines = linesForSale(cart.lines);
@@ -58,7 +56,10 @@ export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): 
   };
 }
 
-/** `cart_amount ?? base_amount` (section 9): a cart whose goods are free is 0, not its price before the discount. */
+/**
+ * `cart_amount ?? base_amount` (requirement marketing-3): a cart whose goods are free is 0, not its price before the
+ * discount.
+ */
 export function cartSum(amounts: Readonly<{ cartAmount: Money | null; baseAmount: Money }>): number {
   return (amounts.cartAmount ?? amounts.baseAmount).minor;
 }

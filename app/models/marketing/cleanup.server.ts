@@ -1,10 +1,10 @@
-/** Forgets whose carts the marketing service once knew, when nothing of it matters any more. */
+/** Deletes old rows about the marketing service. */
 import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;
-/** Days after which a cart that is gone, and the orders made of it, are no news for the service any more. */
+/** Days after which a deleted cart and its orders are forgotten. */
 const CART_DAYS = 180;
-/** Days after which a guest who agreed to nothing but reminders, and has no cart, is forgotten. */
+/** Days after which a guest is forgotten who agreed to reminders only and has no cart. */
 const CONTACT_DAYS = 365;
 
 export async function sweepMarketing(now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** Contacts of the marketing service: what an address agreed to, kept here and sent by the queue. */
+/** Contacts of the marketing service: consent is stored here and sent by jobs. */
 import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -15,7 +15,7 @@ import { wantCart } from "./sync-outbox.server.ts";
 
 type Row = Selectable<Database["marketing_contacts"]>;
 
-/** `source`: where it was said, in a word or two. `at`: when, a Date or ISO 8601 text. */
+/** `source`: where, in a word or two. `at`: when, a Date or ISO 8601. */
 export type SaidOfContact = Readonly<{
   email: string;
   state: ContactState;
@@ -24,8 +24,8 @@ export type SaidOfContact = Readonly<{
 }>;
 
 /**
- * Notes what `email` agreed to, and queues it for the service, in the open transaction or one of its own. The later
- * statement counts; "nonSubscribed" takes nothing back. Answers with the contact's id, which the guest marker may hold.
+ * Stores the consent of `email` and queues it, in the open transaction or one of its own. The later statement counts;
+ * "nonSubscribed" takes nothing back. Returns the contact's id, which the guest marker may hold.
  */
 export async function queueContact({ email, state, source, at }: SaidOfContact): Promise<string> {
   const now = new Date(at);
@@ -64,7 +64,7 @@ async function enqueueContact(id: string, wanted: number): Promise<void> {
   await enqueue({ key, kind: "marketing-contact", payload: { contactId: id } });
 }
 
-/** Whoever opts out as a guest takes the records of their carts along. */
+/** A guest who opts out also ends the records of their carts. */
 async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
   const carts = await db()
     .selectFrom("marketing_carts")
@@ -75,7 +75,7 @@ async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
   for (const { cart_id } of carts) await wantCart(cart_id as CartId, {}, now);
 }
 
-/** Queues everything that was ever agreed to once more. Who agreed to nothing is told of with their cart. */
+/** Queues all consent again. Contacts without consent are sent with their cart. */
 export async function resendContacts(): Promise<void> {
   const rows = await db()
     .updateTable("marketing_contacts")
@@ -86,8 +86,8 @@ export async function resendContacts(): Promise<void> {
 }
 
 /**
- * Takes an address out: the service is told that it left, then the shop forgets it. In the open transaction. What the
- * address said before `since` (ISO 8601, UTC) stays; null leaves everything.
+ * Removes an address: the service is told that it left, then the shop forgets it. In the open transaction. Statements
+ * before `since` (ISO 8601, UTC) stay; null removes everything.
  */
 export async function forgetContact(
   email: string,
@@ -108,7 +108,7 @@ export async function forgetContact(
   await noteGuestCarts(row.id, now);
 }
 
-/** Whom the contact `id` writes to, or null when they opted out, left, or never were. */
+/** The address of contact `id`, or null if it opted out, left or is unknown. */
 export async function findContactEmail(id: string): Promise<string | null> {
   const row = await db()
     .selectFrom("marketing_contacts")
@@ -119,7 +119,7 @@ export async function findContactEmail(id: string): Promise<string | null> {
   return row?.email ?? null;
 }
 
-/** Sees to it that the service knows `email` as what it agreed to, before it hears of its cart: "nonSubscribed" at least. */
+/** Makes sure that the service knows `email`, at least as "nonSubscribed", before it gets its cart. */
 export async function ensureContact(email: string, port: MarketingPort, now: Date): Promise<void> {
   const known = await findByEmail(email);
   if (known && known.sent >= known.wanted) return;
@@ -128,7 +128,7 @@ export async function ensureContact(email: string, port: MarketingPort, now: Dat
   if (row) await sendContact(row, port);
 }
 
-/** Tells the service what the contact agreed to, as it is now. Nothing when it has been told already. */
+/** Sends the contact's present consent, unless it was sent. */
 export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
   const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
   if (row && row.sent < row.wanted) await sendContact(row, port);

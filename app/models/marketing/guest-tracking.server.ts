@@ -1,4 +1,4 @@
-/** Guests whom the marketing service knows, because they agreed or came by its link: whose carts it may be told of. */
+/** Guests whom the marketing service knows, and their carts. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
@@ -6,12 +6,12 @@ import { ok } from "#app/models/shared/result.ts";
 import { queueContact } from "./contact.server.ts";
 import { wantCart } from "./sync-outbox.server.ts";
 
-/** `source`: where they agreed, in a word: "checkout". */
+/** `source`: where they agreed, such as "checkout". */
 type Marked = Readonly<{ email: string; cartId: CartId | null; source: string }>;
 
 /**
- * The guest agreed to reminders about their cart: from now on its record is kept. Answers with what the guest marker is
- * to hold (`setGuestMarker`). It subscribes nobody: that takes `queueContact`.
+ * The guest agreed to reminders, so the record of their cart is kept from now on. Returns the value of the guest marker
+ * (`setGuestMarker`). It subscribes nobody: that takes `queueContact`.
  */
 export async function markGuest({ email, cartId, source }: Marked, now: Date): Promise<string> {
   const done = await transact(async () => {
@@ -23,8 +23,8 @@ export async function markGuest({ email, cartId, source }: Marked, now: Date): P
 }
 
 /**
- * Keeps the record of a guest's cart for whom their marker names. Nothing for a customer's cart, for one that is gone or
- * known to be theirs already, and for the marker "guest", which names nobody.
+ * Links a guest's cart to the contact of their marker. Does nothing for a customer's cart, for one that is gone or
+ * linked, or for the marker "guest".
  */
 export async function linkGuestCart(cartId: CartId | null, marker: string | null, now: Date): Promise<void> {
   if (cartId === null || marker === null || marker === "guest") return;

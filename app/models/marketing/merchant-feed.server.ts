@@ -1,4 +1,4 @@
-/** Reads the catalogue for the merchant feed, bit by bit, with prices and stock as they are now. */
+/** Reads the merchant feed in batches, with present prices and stock. */
 import { db } from "#app/db/db.server.ts";
 import { picturesFor } from "#app/models/catalogue/product-page.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
@@ -11,12 +11,12 @@ import { paths } from "#app/paths.ts";
 
 import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./merchant-feed.ts";
 
-/** Products read at a time. */
+/** Products in a batch. */
 const BATCH = 200;
-/** Width of the pictures that are named, in pixels: one that is made. */
+/** Width of images in the feed, in pixels. */
 const PICTURE_WIDTH = 1280;
 
-/** The feed of everything that a shopper can see. `origin` makes its addresses absolute. */
+/** The feed of all visible products. `origin` makes its addresses absolute. */
 export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<string> {
   const [store, rules] = await Promise.all([findStore(), findDeliveryRules()]);
   const { name, metaDescription } = store;
@@ -91,7 +91,7 @@ function releaseOf({ availability, preorder_release_at }: Row): string | null {
   return availability === "preorder" ? preorder_release_at : null;
 }
 
-/** The pictures of the variant's colour, the one that stands for it first, then those of all colours. */
+/** Images of the variant's colour, then those of all colours. */
 function pictureAddresses(
   { options, pictures }: ProductParts,
   variant: Variant,

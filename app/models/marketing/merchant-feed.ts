@@ -1,4 +1,4 @@
-/** The items of Google's merchant feed (RSS 2.0; attributes as in support.google.com/merchants/answer/7052112). */
+/** Items of Google's merchant feed (RSS 2.0; attributes as in support.google.com/merchants/answer/7052112). */
 import {
   type Price,
   type ProductOption,
@@ -23,15 +23,15 @@ export type FeedProduct = Readonly<{
   /** Absolute, without a query. */
   address: string;
   shortDescription: string;
-  /** Paragraphs of plain text; *word* means emphasis. */
+  /** Plain text; *word* means emphasis. */
   description: string;
   condition: string;
-  /** Path or number of Google's own taxonomy. */
+  /** Path or number in Google's taxonomy. */
   googleCategory: string;
   productType: string;
   weightGrams: number | null;
   deliveryClass: string;
-  /** ISO 8601; null when it is no pre-order. */
+  /** ISO 8601; null if it is no pre-order. */
   preorderReleaseAt: string | null;
   options: ReadonlyArray<ProductOption>;
   variants: ReadonlyArray<Variant>;
@@ -39,13 +39,13 @@ export type FeedProduct = Readonly<{
 
 export type FeedVariant = Readonly<{
   variant: Variant;
-  /** Absolute addresses of pictures, its own first. */
+  /** Absolute; its own first. */
   pictures: ReadonlyArray<string>;
   delivery: OfferDelivery | null;
   countryCode: string;
 }>;
 
-/** What comes before the items and after them. */
+/** The beginning and the end of the feed. */
 export function feedFrame(shop: Readonly<{ name: string; description: string; address: string }>) {
   const head = [
     xmlText(["title", shop.name]),
@@ -59,7 +59,7 @@ export function feedFrame(shop: Readonly<{ name: string; description: string; ad
   };
 }
 
-/** One line of the feed: one variant, at the price that its page shows. */
+/** One variant, at the price of its page. */
 export function feedItemText(product: FeedProduct, item: FeedVariant): string {
   const { variant, pictures, delivery, countryCode } = item;
   const [picture = "", ...more] = pictures;
@@ -117,7 +117,7 @@ function availabilityOf(stock: StockState, releaseAt: string | null): ReadonlyAr
   }
 }
 
-/** Where something is reduced, `price` is what it cost before. */
+/** With a sale, `price` is the former price. */
 function priceElements({ now, was }: Price): ReadonlyArray<XmlElement> {
   const text = (amount: typeof now) => `${decimalAmount(amount)} ${amount.currency}`;
   return was
@@ -128,7 +128,7 @@ function priceElements({ now, was }: Price): ReadonlyArray<XmlElement> {
     : [["g:price", text(now)]];
 }
 
-/** The catalogue holds no manufacturers' article numbers; a made-up one would be refused. */
+/** The catalogue has no manufacturers' numbers, and Google refuses made-up ones. */
 function identityOf({ brandName }: FeedProduct, { gtin }: Variant): ReadonlyArray<XmlElement> {
   const known = worldGtin(gtin);
   return [["g:brand", brandName], known ? ["g:gtin", known] : ["g:identifier_exists", "no"]];

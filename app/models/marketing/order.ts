@@ -1,4 +1,4 @@
-/** What the marketing service is told of an order, so that its reminders about the cart end. Amounts are × 100, whole. */
+/** The record of an order, which ends reminders about its cart. Amounts are × 100. */
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 
@@ -7,11 +7,10 @@ import type { MarketingProduct } from "./cart.ts";
 type PaymentStatus = "paid" | "refunded";
 type FulfilmentStatus = "unfulfilled" | "fulfilled" | "delivered";
 
-/** Who bought stays out of it, but for the e-mail address: no name, no street. */
+/** The e-mail address is its only personal data. */
 export type MarketingOrder = Readonly<{
   orderID: string;
   orderNumber: number;
-  /** The cart that it closes. */
   cartID: string;
   email: string | null;
   currency: string;
@@ -21,7 +20,7 @@ export type MarketingOrder = Readonly<{
   taxSum: number;
   shippingSum: number;
   discountCode: string | null;
-  /** ISO 8601, UTC, both. */
+  /** ISO 8601, UTC. */
   createdAt: string;
   canceledDate: string | null;
   paymentStatus: PaymentStatus;
@@ -32,7 +31,7 @@ export type MarketingOrder = Readonly<{
 const SENT: ReadonlyArray<OrderStatus> = ["dispatched", "partially-dispatched"];
 const MONEY_BACK: ReadonlyArray<OrderStatus> = ["cancelled", "refunded"];
 
-/** When the order, if it was paid, was cancelled; where it lives; who is told. */
+/** Facts beside the order itself. */
 type Facts = Readonly<{
   email: string | null;
   canceledAt: string | null;
@@ -40,7 +39,7 @@ type Facts = Readonly<{
   picturePath: (file: string) => string;
 }>;
 
-/** The order as it stands. Null until money came: an unpaid order leaves its cart, and the record of that, as they are. */
+/** The record of the order; null while it is unpaid, because the record of its cart stays until then. */
 export function marketingOrder(order: Order, facts: Facts): MarketingOrder | null {
   if (order.paidAt === null) return null;
   const { totals } = order;

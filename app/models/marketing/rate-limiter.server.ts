@@ -1,19 +1,19 @@
-/** How fast the marketing service is asked: all processes together stay below what it takes in a minute. */
+/** Keeps all processes together below the request limit of the marketing service. */
 import { db } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import type { Pace } from "#app/services/marketing/marketing-port.ts";
 
-/** The service takes 400 requests in any 60 seconds. Even when BURST come at once, no more than 381 are made. */
+/** The service takes 400 requests in any 60 seconds. With BURST at once at most 381 are made. */
 const REQUESTS_A_MINUTE = 360;
 const BURST = 20;
 const MINUTE_MS = 60_000;
 const GAP_MS = Math.ceil(MINUTE_MS / REQUESTS_A_MINUTE);
-/** How long nobody asks after the service has said that it was too much, in milliseconds: its window slides. */
+/** Milliseconds without requests after a 429, because the service's window slides. */
 const REST_MS = MINUTE_MS;
 const TURNS = "marketing-pace";
-/** The line of those that found no turn: when the next one to join it may try again. */
+/** The queue of jobs without a free slot: when the next job to join it may try again. */
 const LINE = "marketing-line";
-/** Times that a turn is tried to be taken beside others who take theirs. */
+/** Tries to take a slot beside other processes. */
 const TRIES = 50;
 
 type Clock = Readonly<{
@@ -26,8 +26,8 @@ type Row = typeof TURNS | typeof LINE;
 export type JobPace = Readonly<{ pace: Pace; rest: () => Promise<void> }>;
 
 /**
- * The pace of one job. Its first request needs a free turn: without one the job is put off to a place at the end of a
- * line, so that nobody's e-mail stands behind it. Further requests book their turn and wait for it.
+ * The pace of one job. Its first request needs a free slot; without one the job is postponed to the end of the queue,
+ * so that it does not block others. Further requests book a slot and wait for it.
  */
 export function newPace(clock: Clock): JobPace {
   let isFirst = true;
@@ -47,9 +47,9 @@ export function newPace(clock: Clock): JobPace {
 }
 
 /**
- * Milliseconds until the turn that was taken; 0 is now. With `onlyNow` none is taken when it would not be now, and the
- * answer says how long that will be so. A row that only moves forward, changed by compare-and-set: clocks that differ
- * make it slower, never faster.
+ * Takes a slot and returns the milliseconds until it; 0 is now. With `onlyNow` none is taken if it is not free now, and
+ * the result says when it will be. The row only moves forward, by compare-and-set, so clocks that differ make it slower
+ * and never faster.
  */
 async function takeTurn(now: number, onlyNow: boolean): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -62,7 +62,7 @@ async function takeTurn(now: number, onlyNow: boolean): Promise<number> {
   return GAP_MS;
 }
 
-/** Milliseconds until the place at the end of the line: one for each turn, the first when the next turn is free. */
+/** Milliseconds until the place at the end of the queue. */
 async function joinLine(now: number, wait: number): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const end = await readFreeAt(LINE);
@@ -73,7 +73,7 @@ async function joinLine(now: number, wait: number): Promise<number> {
 }
 
 async function moveOn(until: number): Promise<void> {
-  // The burst is used up, too.
+  // The burst is used up too.
   const freeAt = await readFreeAt(TURNS);
   await setFreeAt(TURNS, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
 }
@@ -87,7 +87,7 @@ async function readFreeAt(key: Row): Promise<number | null> {
   return row ? Date.parse(row.free_at) : null;
 }
 
-/** False when somebody else has moved it meanwhile. */
+/** False if another process has moved it. */
 async function setFreeAt(key: Row, before: number | null, after: number): Promise<boolean> {
   const free_at = new Date(after).toISOString();
   const row = { free_at, resets_at: new Date(after + MINUTE_MS).toISOString() };

@@ -1,4 +1,4 @@
-/** Notes, in the transaction that changes a cart or an order, that the marketing service has to hear of it. */
+/** Queues changes of carts and orders for the marketing service, in their transaction. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -7,9 +7,9 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
-/** How long a change waits for the next one, in milliseconds: several changes are one request. */
+/** Milliseconds for which a change waits for further ones. */
 const COLLAPSE_MS = 5_000;
-/** What an order becomes of which the service hears. Until it is paid, its cart speaks for it. */
+/** Statuses of an order that are sent. Until it is paid, its cart is sent. */
 const TOLD: ReadonlyArray<OrderStatus> = [
   "paid",
   "partially-dispatched",
@@ -28,8 +28,8 @@ const knownCarts = prepared((database, { cartId }: Readonly<{ cartId: CartId }>)
 );
 
 /**
- * The cart changed: its record is sent again, if it has a customer or a marked guest (reading 29). Call it in the
- * transaction of the change; what is sent is read when it is sent.
+ * Queues the record of a changed cart, if the cart has a customer or a marked guest (requirement marketing-2). Call it
+ * in the transaction of the change. The job reads the cart when it sends the record.
  */
 export async function noteCart(cartId: CartId, now: Date): Promise<void> {
   const [cart] = await knownCarts({ cartId });
@@ -37,7 +37,7 @@ export async function noteCart(cartId: CartId, now: Date): Promise<void> {
   await wantCart(cartId, { customer_id: cart.customer_id }, now);
 }
 
-/** The cart is gone: its record goes too. Nothing when the service never heard of it. */
+/** Queues the deletion of the record of a deleted cart, if the service knows it. */
 export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   const row = await db()
     .updateTable("marketing_carts")
@@ -48,7 +48,7 @@ export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   if (row) await enqueueTurn(cartId, row.turn, now);
 }
 
-/** Notes the carts of a customer whose e-mail address has changed. */
+/** Queues the carts of a customer whose e-mail address has changed. */
 export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) await noteCart(id as CartId, now);
@@ -56,7 +56,7 @@ export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<vo
 
 type Whose = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
 
-/** From now on the record of this cart is kept, or kept anew, for whoever is named. */
+/** Starts or renews the record of this cart. */
 export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise<void> {
   const change = { ...whose, is_withdrawn: 0, updated_at: now.toISOString() };
   const { turn } = await db()
@@ -70,9 +70,7 @@ export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise
   await enqueueTurn(cartId, turn, now);
 }
 
-/**
- * Takes the record of the cart back until the cart changes. False when there is none to take back.
- */
+/** Removes the record until the cart changes. False if there is none. */
 export async function withdrawCart(cartId: CartId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("marketing_carts")
@@ -85,7 +83,7 @@ export async function withdrawCart(cartId: CartId, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The job of this turn: while it waits, further changes find it there, and it sends them all. */
+/** The job of this generation. While it waits, it covers further changes. */
 async function enqueueTurn(cartId: CartId, turn: number, now: Date): Promise<void> {
   await enqueue({
     key: turnKey(cartId, turn),
@@ -95,15 +93,12 @@ async function enqueueTurn(cartId: CartId, turn: number, now: Date): Promise<voi
   });
 }
 
-/** Names the job of a cart's turn. */
+/** The key of the job of a cart's generation. */
 export function turnKey(cartId: string, turn: number): string {
   return `marketing-cart:${cartId}:${turn}`;
 }
 
-/**
- * The order has become `status`: the service hears of it, if it knows the cart that was ordered. Others' orders are none
- * of its business.
- */
+/** Queues the order's new status, if the service knows its cart. */
 export async function noteOrder(orderId: OrderId, status: OrderStatus): Promise<void> {
   if (!TOLD.includes(status)) return;
   if (status === "paid") await rememberOrder(orderId);

@@ -1,15 +1,17 @@
-/** Tells the marketing service what carts, orders and contacts are by now: the handlers of its jobs. */
+/** The jobs that send carts, orders and contacts to the marketing service. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import { type Job, Postponed } from "#app/models/jobs/job.ts";
+import { LEASE_MS } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { isOrderStatus } from "#app/models/order/status.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
-import { marketing } from "#app/services/marketing/marketing.server.ts";
 import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 import { isTooMuch } from "#app/services/marketing/marketing-trouble.ts";
+import { marketing } from "#app/services/marketing/marketing.server.ts";
 
-import { type Hold, holdCart, releaseCart } from "./cart-lock.server.ts";
 import {
   findPerson,
   marketingOrderOf,
@@ -20,8 +22,9 @@ import {
 } from "./cart-snapshot.server.ts";
 import { ensureContact, sendContactOf } from "./contact.server.ts";
 import { newPace } from "./rate-limiter.server.ts";
+import { turnKey } from "./sync-outbox.server.ts";
 
-export type MarketingClock = Readonly<{
+type MarketingClock = Readonly<{
   now: () => Date;
   pause: (ms: number) => Promise<void>;
 }>;
@@ -33,10 +36,10 @@ const CLOCK: MarketingClock = {
 
 type Work = (job: Job, port: MarketingPort, now: Date) => Promise<void>;
 
-/** Does the jobs of each kind. */
+/** The handler of each kind. */
 export const MARKETING_HANDLERS = marketingHandlers();
 
-/** As MARKETING_HANDLERS, by another clock: for tests. */
+/** With another clock, for tests. */
 export function marketingHandlers(clock: MarketingClock = CLOCK) {
   return {
     "marketing-cart": handler(tellOfCart, clock),
@@ -68,7 +71,7 @@ async function tellOfCart(job: Job, port: MarketingPort, now: Date): Promise<voi
   });
 }
 
-/** Held until it is done; a job that was put off keeps nobody waiting either. */
+/** Releases the lock at the end, and also when the job is postponed. */
 async function whileHeld(hold: Hold, now: Date, work: (row: MarketingRow) => Promise<void>): Promise<void> {
   const row = await holdCart(hold, now);
   if (!row) return;
@@ -81,7 +84,7 @@ async function whileHeld(hold: Hold, now: Date, work: (row: MarketingRow) => Pro
 
 type Send = Readonly<{ now: Date; isForced?: boolean }>;
 
-/** Saves or removes the record, whichever the cart calls for by now, and notes what the service has from then on. */
+/** Saves or deletes the record, as the cart needs now, and notes what the service has. */
 async function sendCart(row: MarketingRow, port: MarketingPort, send: Send): Promise<void> {
   const wished = await wishedRecord(row, send.now);
   if (wished) await saveCart({ ...wished, row }, port, send);
@@ -96,7 +99,7 @@ async function saveCart(
   const text = JSON.stringify(record);
   if (isForced || row.is_sent !== 1 || row.record !== text) {
     if (person.email !== null) await ensureContact(person.email, port, now);
-    // Said before it is done: a request whose answer is lost may have been carried out.
+    // Noted before, because a request whose answer is lost may have been carried out.
     await noteCartRow(row.cart_id, { is_sent: 2, record: text });
     const { contactId } = person;
     const isKnown = row.is_sent > 0;
@@ -106,7 +109,7 @@ async function saveCart(
   await noteCartRow(row.cart_id, { is_sent: 1, record: text, sent: row.wanted });
 }
 
-/** A job that was put off has asked for nothing: what the service has is what it had before. */
+/** A postponed job has sent nothing, so the service still has what it had. */
 async function orTakenBack(row: MarketingRow, ask: () => Promise<void>): Promise<void> {
   try {
     await ask();
@@ -119,7 +122,7 @@ async function orTakenBack(row: MarketingRow, ask: () => Promise<void>): Promise
 
 async function removeCart(row: MarketingRow, port: MarketingPort, { now }: Send): Promise<void> {
   if (row.is_sent > 0) {
-    // Whoever opted out or left is still the one it was about.
+    // The contact of the last sent record counts, even after they opted out.
     const email = sentRecord(row)?.email ?? null;
     const person = email === null ? await findPerson(whoseRow(row)) : { email, contactId: null };
     const sending = { cartId: row.cart_id, version: row.wanted, at: now.toISOString() };
@@ -138,7 +141,7 @@ async function noteCartRow(cartId: string, values: Sent & Readonly<{ sent?: numb
   await db().updateTable("marketing_carts").set(values).where("cart_id", "=", cartId).execute();
 }
 
-/** The order first, then what is left of its cart: an order closes the record of its cart at the service. */
+/** The order first, because it closes the record of its cart; then the cart. */
 async function tellOfOrder(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const { orderId, cartId } = job.payload;
   await whileHeld({ cartId: String(cartId), jobId: job.id, turn: null }, now, async (row) => {
@@ -147,7 +150,7 @@ async function tellOfOrder(job: Job, port: MarketingPort, now: Date): Promise<vo
   });
 }
 
-/** True when the service hears of the order for the first time. */
+/** True if the service gets the order for the first time. */
 async function sendOrder(
   orderId: string,
   row: MarketingRow,
@@ -172,7 +175,7 @@ async function sendOrder(
   return before === null;
 }
 
-/** The order, and what it was when the service heard of it last; null when there is nothing new about it. */
+/** The order and its status as sent last; null if nothing is new. */
 async function findNews(orderId: string) {
   const order = isOrderId(orderId) ? await findOrder(orderId) : null;
   const told = await db()
@@ -183,4 +186,70 @@ async function findNews(orderId: string) {
   if (!order || !told || told.sent_status === order.status) return null;
   const { sent_status: sent } = told;
   return { order, sentStatus: sent !== null && isOrderStatus(sent) ? sent : null };
+}
+
+/** Milliseconds until a job tries again for a cart that another job holds. */
+const WAIT_MS = 2_000;
+
+type Hold = Readonly<{
+  cartId: string;
+  /** The job that holds the lock. */
+  jobId: string;
+  /** The cart's generation for which the job was queued; null for jobs without one. */
+  turn: number | null;
+}>;
+
+/**
+ * Locks the cart for this job and begins its generation: later changes belong to the next one. Null if a later
+ * generation has begun, so there is nothing to do. Throws Postponed while another job holds the lock.
+ */
+export async function holdCart({ cartId, jobId, turn }: Hold, now: Date): Promise<MarketingRow | null> {
+  const held = await db()
+    .updateTable("marketing_carts")
+    .set({
+      turn:
+        turn === null ? sql<number>`turn` : sql<number>`CASE WHEN turn = ${turn} THEN turn + 1 ELSE turn END`,
+      lease_owner: jobId,
+      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+    })
+    .where("cart_id", "=", cartId)
+    .$if(turn !== null, (query) => query.where("turn", "<=", (turn ?? 0) + 1))
+    .where((row) =>
+      row.or([
+        row("leased_until", "is", null),
+        row("leased_until", "<=", now.toISOString()),
+        row("lease_owner", "=", jobId),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (held) {
+    if (turn !== null) await dropEarlier(cartId, turn - 1);
+    return held;
+  }
+  const row = await db()
+    .selectFrom("marketing_carts")
+    .select("turn")
+    .where("cart_id", "=", cartId)
+    .executeTakeFirst();
+  if (!row || (turn !== null && row.turn > turn + 1)) return null;
+  throw new Postponed(WAIT_MS, "Another job tells of this cart");
+}
+
+/** Deletes the job of the generation before, because this one sends everything. */
+async function dropEarlier(cartId: string, turn: number): Promise<void> {
+  await db()
+    .deleteFrom("jobs")
+    .where("key", "=", turnKey(cartId, turn))
+    .where("status", "<>", "running")
+    .execute();
+}
+
+async function releaseCart({ cartId, jobId }: Hold): Promise<void> {
+  await db()
+    .updateTable("marketing_carts")
+    .set({ lease_owner: null, leased_until: null })
+    .where("cart_id", "=", cartId)
+    .where("lease_owner", "=", jobId)
+    .execute();
 }

@@ -1,4 +1,4 @@
-/** The newsletter's list for the owner: how many, who, as rows for a spreadsheet, and taking somebody off. */
+/** Subscriptions for the admin: counts, lists, export and removal. */
 import { db, transact } from "#app/db/db.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -30,13 +30,13 @@ export type ListedSubscriber = Readonly<{
   confirmedAt: string | null;
 }>;
 
-/** Those who may be written to, the newest first. */
+/** Subscribers, the newest first. */
 export async function listSubscribers(limit: number): Promise<ReadonlyArray<ListedSubscriber>> {
   const rows = await subscribers().orderBy("confirmed_at", "desc").orderBy("id").limit(limit).execute();
   return rows.map(listed);
 }
 
-/** Those who may be written to, batch by batch. Whoever leaves meanwhile may be among them. */
+/** Subscribers in batches. One who leaves meanwhile may be among them. */
 export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
     const rows = await subscribers().where("id", ">", last).orderBy("id").limit(EXPORT_BATCH).execute();
@@ -46,7 +46,7 @@ export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportR
   }
 }
 
-/** Ends the letters to an address, because its owner asked the shop. */
+/** Unsubscribes an address whose owner asked the shop. */
 export async function removeSubscriber(email: string, now: Date): Promise<Result<null, "not-found">> {
   return transact(async () => {
     const row = await findSubscriptionRow(email);

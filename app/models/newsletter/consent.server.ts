@@ -1,4 +1,4 @@
-/** The steps of a subscription, each with all that follows from it. Call them inside a transaction. */
+/** The steps of a subscription. Call them inside a transaction. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { forgetContact, queueContact } from "#app/models/marketing/contact.server.ts";
@@ -12,13 +12,13 @@ export type NewConsent = Readonly<{
   email: string;
   source: ConsentSource;
   topics: ReadonlyArray<Topic>;
-  /** When they agreed. ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   at: string;
 }>;
 
 /**
- * Somebody typed this address. Nobody is written to before its owner confirms: a subscription that stands stays as it
- * is, and who has left stays out until then.
+ * Asks the owner of a typed address to confirm. A valid subscription stays as it is, and an unsubscribed address stays
+ * out until it is confirmed.
  */
 export async function askToConfirm(consent: NewConsent): Promise<void> {
   const { id } = await enter(consent);
@@ -33,7 +33,7 @@ export async function askToConfirm(consent: NewConsent): Promise<void> {
   await queueSubscriptionEmail("sign-up", id);
 }
 
-/** The owner of a confirmed address agreed: it counts at once. Where it counts already, the topics come on top. */
+/** The owner of a confirmed address agreed, so it counts at once. Further topics are added. */
 export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
   const { id, topics } = await enter(consent);
   const entered = await db()
@@ -48,8 +48,8 @@ export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
 }
 
 /**
- * Confirms whoever the secret's hash belongs to, if they asked after `since` (ISO 8601). It is used up. Answers with
- * their row, or null when there is none.
+ * Confirms the subscription of the secret's hash, if it was requested after `since` (ISO 8601), and uses the secret up.
+ * Returns the row, or null.
  */
 export async function confirmByHash(hash: string, since: string, now: Date): Promise<SubscriptionRow | null> {
   const confirmed = await db()
@@ -64,7 +64,7 @@ export async function confirmByHash(hash: string, since: string, now: Date): Pro
   return confirmed ?? null;
 }
 
-/** No more letters. The address itself goes; its hash stays, so that nothing but its owner brings it back. */
+/** Unsubscribes: deletes the address and keeps its hash (requirement newsletter-3). */
 export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Promise<void> {
   if (email === null) return;
   const at = now.toISOString();
@@ -80,8 +80,8 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
 }
 
 /**
- * Takes an address out of the list without a trace, but for the hash of one that wants no letters. Nothing where the
- * row has moved on meanwhile.
+ * Deletes an address from the list, except the hash of an unsubscribed one. Does nothing if the row has changed
+ * meanwhile.
  */
 export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
   const { id, state, consent_at: consentAt } = row;
@@ -105,7 +105,7 @@ export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
   if (gone?.email) await forgetContact(gone.email, now);
 }
 
-/** Keeps what a subscriber wants to read of. False where there is none. */
+/** Saves the topics of a subscriber. False if there is none. */
 export async function saveTopics(id: string, topics: ReadonlyArray<Topic>): Promise<boolean> {
   const saved = await db()
     .updateTable("subscriptions")
@@ -117,7 +117,7 @@ export async function saveTopics(id: string, topics: ReadonlyArray<Topic>): Prom
   return saved !== undefined;
 }
 
-/** The address's row, made now where there was none. */
+/** The row of the address, made if there is none. */
 async function enter(consent: NewConsent): Promise<SubscriptionRow> {
   await db()
     .insertInto("subscriptions")
@@ -161,7 +161,7 @@ async function follow(row: SubscriptionRow, now: Date): Promise<void> {
   await queueSubscriptionEmail("welcome", row.id);
 }
 
-/** The account says what is true of its address; one that was never confirmed says only what its maker wishes. */
+/** Sets the account's flag: the fact for a confirmed address, the wish for an unconfirmed one. */
 async function setFlag(email: string, wants: 0 | 1): Promise<void> {
   await db()
     .updateTable("customers")

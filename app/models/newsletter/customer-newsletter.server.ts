@@ -1,4 +1,4 @@
-/** A customer and the newsletter: the box in the account, and what happens to it when the address is confirmed or changed. */
+/** The newsletter of customers: the box in the account, and changes of the address. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type CustomerRow, findCustomerRow, holdCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -11,12 +11,12 @@ import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from ".
 import { findOwnSubscriptionRow, findSubscriptionRow } from "./queries.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 
-/** Sources of the boxes that only an account has. */
+/** The sources of boxes that only accounts have. */
 const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;
 
 /**
- * Ticks or unticks the box in the account. It counts at once for a confirmed address; another one is asked by letter,
- * and an account that cannot prove its address ends nobody's subscription.
+ * Ticks or unticks the box in the account. It counts at once for a confirmed address. Another address is asked by
+ * e-mail, and an account with an unconfirmed address cannot unsubscribe it.
  */
 export async function setNewsletter(
   id: CustomerId,
@@ -53,8 +53,8 @@ async function withdraw(customer: CustomerRow, now: Date): Promise<void> {
 }
 
 /**
- * The customer confirmed the address: what they ticked before counts from now on. Otherwise the box says what the
- * address's owner settled by letter. In the caller's transaction, once the address is confirmed.
+ * The customer confirmed the address, so a ticked box counts from now on. Otherwise the box shows what the address's
+ * owner decided. In the caller's transaction, after the address is confirmed.
  */
 export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
@@ -69,8 +69,8 @@ export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
 }
 
 /**
- * A link for a new password confirms the address too, but whoever made the account may have been a stranger: what they
- * ticked is asked about by letter. In the caller's transaction, before the address is confirmed.
+ * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box is asked
+ * about by e-mail. In the caller's transaction, before the address is confirmed.
  */
 export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
@@ -82,8 +82,8 @@ export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
 }
 
 /**
- * The letters follow a customer to their new, confirmed address, unless that one wants none. What the new address has
- * settled for itself stays as it is, and the account does not say what that is. In the transaction.
+ * Moves the subscription to a customer's new, confirmed address, unless that one has unsubscribed. What the new address
+ * decided stays, and the account does not show it. In the caller's transaction.
  */
 export async function moveNewsletter(before: CustomerRow, email: string, now: Date): Promise<void> {
   const consent = await takeAlong(before, now);
@@ -93,14 +93,15 @@ export async function moveNewsletter(before: CustomerRow, email: string, now: Da
   await setFlag(before.id, consent !== null && row?.state === "subscribed");
 }
 
-/** What the customer agreed to at the old address, which gets no more letters from here on. */
+/** The consent of the old address, which gets no more e-mails. */
 async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {
   if (!before.verified_at)
     return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;
   const old = await findSubscriptionRow(before.email);
   if (old?.state !== "subscribed") return null;
   if ((old.confirmed_at ?? "") < (before.email_changed_at ?? "")) {
-    // The address was subscribed before it was this customer's: that stays. They take along what they wished for.
+    // The subscription belonged to the address before the customer did, so it stays. The customer takes their own wish
+    // along.
     return before.wants_newsletter === 1 ? consentOf(before, "account", now.toISOString()) : null;
   }
   await forget(old, now);
@@ -108,7 +109,7 @@ async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | n
   return { email: before.email, source, topics: readTopics(old.topics), at: old.consent_at };
 }
 
-/** Of a customer who leaves: only that somebody at this address wants no letters, if so, and that as a hash. */
+/** Deletes a customer's subscription, except the hash of an unsubscribed address. */
 export async function dropNewsletter(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   const row = customer && (await findSubscriptionRow(customer.email));

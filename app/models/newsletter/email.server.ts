@@ -1,4 +1,4 @@
-/** Queues and sends the newsletter's own letters: confirm, welcome, "you are on the list already". */
+/** Queues and sends the newsletter's e-mails. */
 import { db } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -13,10 +13,10 @@ import type { SubscriptionRow } from "./queries.server.ts";
 import { readTopics } from "./subscription.ts";
 import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-links.server.ts";
 
-/** "sign-up": the link that confirms, or that the address is on the list already. "welcome": once it is confirmed. */
+/** "sign-up": the link to confirm, or that the address is subscribed already. "welcome": after confirming. */
 export type SubscriptionEmailAbout = "sign-up" | "welcome";
 
-/** Adds the letter to the caller's transaction. */
+/** Queues the e-mail in the caller's transaction. */
 export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: string): Promise<void> {
   await enqueue({
     key: `newsletter-email:${newId("mail")}`,
@@ -25,17 +25,17 @@ export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: 
   });
 }
 
-/** Handles "newsletter-email". `origin` is where the shop lives. */
+/** Handles "newsletter-email". `origin` is the shop's own. */
 export function sendSubscriptionEmail(origin: string): JobHandler {
   return async (job) => {
     const row = await findRow(job);
     const template = row && templateOf(row, job.payload["about"] === "welcome");
-    // Who left meanwhile gets nothing more.
+    // They unsubscribed meanwhile.
     if (!row?.email || !template) return;
     const [store, manage] = await Promise.all([findStore(), manageToken(row)]);
     const confirm = template === "confirm" ? await newConfirmToken(row.id) : null;
     await email().send({
-      // A try with a fresh link is another message.
+      // A try with a new link is another message.
       key: confirm ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
       from: { name: store.name, address: store.contact.email },
       to: row.email,
@@ -64,7 +64,7 @@ function templateOf({ state }: SubscriptionRow, isWelcome: boolean): Subscriptio
   return state === "subscribed" ? "already" : "confirm";
 }
 
-/** The newest letter's link is the one that works. */
+/** Only the newest link works. */
 async function newConfirmToken(id: string): Promise<string> {
   const token = newSecretToken();
   await db()

@@ -1,4 +1,4 @@
-/** The newsletter's own letters: the link that confirms, the welcome, and "you are on the list already". */
+/** The newsletter's e-mails: the link to confirm, the welcome, and "subscribed already". */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -13,9 +13,8 @@ export type SubscriptionEmail = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** What was asked for. */
   topics: ReadonlyArray<Topic>;
-  /** The link that confirms, for the template that has one. */
+  /** For the template that has it. */
   confirmHref: string | null;
   preferencesHref: string;
   unsubscribeHref: string;
@@ -30,8 +29,8 @@ export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
     ...TEMPLATES[template](about),
     ...seller,
     links: [
-      { label: template === "confirm" ? "No letters to this address" : "Unsubscribe", href: unsubscribeHref },
-      ...(template === "confirm" ? [] : [{ label: "What we write about", href: preferencesHref }]),
+      { label: template === "confirm" ? "Unsubscribe this address" : "Unsubscribe", href: unsubscribeHref },
+      ...(template === "confirm" ? [] : [{ label: "Change your topics", href: preferencesHref }]),
       ...seller.links,
     ],
   };
@@ -42,40 +41,38 @@ type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
 
 const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: SubscriptionEmail) => Words>> = {
   confirm: ({ store, topics, confirmHref }) => ({
-    subject: `Shall we write to you? Confirm your address for ${store.name}`,
-    preview: "One press of a button, and you are on the list.",
-    heading: "Shall we write to you?",
+    subject: `Confirm your sign-up to the ${store.name} newsletter`,
+    preview: "One more step, and you’re subscribed.",
+    heading: "Confirm your newsletter sign-up",
     blocks: [
       paragraph(
-        `Somebody, probably you, asked for our letters about ${topicsText(topics)} at this address. Confirm that it was you:`,
+        `We received a request to send our emails about ${topicsText(topics)} to this address. Please confirm that it was you:`,
       ),
-      button("Yes, write to me", confirmHref ?? ""),
+      button("Confirm sign-up", confirmHref ?? ""),
       paragraph(
-        "The link works once, for seven days. It was not you? Then leave it alone: we send nothing more and forget the address within 30 days.",
+        "You can use this link once, within 7 days. If this was not you, ignore this email: we’ll send nothing more and delete your address within 30 days.",
       ),
     ],
   }),
   welcome: ({ store, origin, topics }) => ({
-    subject: `Welcome to the letters of ${store.name}`,
-    preview: "You are on the list. Change your mind whenever you like.",
-    heading: "You are on the list",
+    subject: `Welcome to the ${store.name} newsletter`,
+    preview: "You’re subscribed. You can change your mind at any time.",
+    heading: "You’re subscribed",
     blocks: [
-      paragraph(`From now on we write to you about ${topicsText(topics)}, about once a month.`),
-      button("See what is new", `${origin}/c/new`),
-      paragraph(
-        "At the foot of each letter is a link that says what we write about, and one that ends the letters.",
-      ),
+      paragraph(`We’ll email you about ${topicsText(topics)}, about once a month.`),
+      button("See what’s new", `${origin}/c/new`),
+      paragraph("Every newsletter has a link to change your topics and a link to unsubscribe."),
     ],
   }),
   already: ({ store, topics, preferencesHref }) => ({
-    subject: `You are on the list of ${store.name} already`,
-    preview: "There is nothing you need to do.",
-    heading: "You are on the list already",
+    subject: `You’re already subscribed to the ${store.name} newsletter`,
+    preview: "You do not need to do anything.",
+    heading: "You’re already subscribed",
     blocks: [
       paragraph(
-        `Somebody, probably you, asked for our letters at this address. We write to you already, about ${topicsText(topics)}, so nothing was changed.`,
+        `We received a request to send our newsletter to this address. We already email you about ${topicsText(topics)}, so we have not changed anything.`,
       ),
-      button("Choose what we write about", preferencesHref),
+      button("Change your topics", preferencesHref),
     ],
   }),
 };

@@ -1,4 +1,4 @@
-/** The rows of the newsletter: one for each address, known by its hash. */
+/** The rows of subscriptions, one for each address, found by its hash. */
 import { createHash } from "node:crypto";
 
 import type { Selectable } from "kysely";
@@ -11,9 +11,7 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 
 export type SubscriptionRow = Selectable<Database["subscriptions"]>;
 
-/**
- * What stays of an address. Without a key on purpose: changing the shop's secrets must not forget who wants no letters.
- */
+/** The hash of an address. It has no key, so that a rotation of secrets does not forget who unsubscribed. */
 export function subscriptionHash(email: string): string {
   return createHash("sha256")
     .update(`newsletter ${emailKey(email)}`)
@@ -30,8 +28,8 @@ export async function findSubscriptionRow(email: string): Promise<SubscriptionRo
 }
 
 /**
- * The row of the customer's address, or null when it is not the customer's: see `ownsAddressSince`. What the address
- * settled before the account came by it is theirs once they wish for letters themselves.
+ * The row of the customer's address, or null if it is not theirs (`ownsAddressSince`). An earlier decision of the
+ * address becomes theirs once they ask for e-mails themselves.
  */
 export async function findOwnSubscriptionRow(id: CustomerId): Promise<SubscriptionRow | null> {
   const owner = await db()
@@ -45,12 +43,12 @@ export async function findOwnSubscriptionRow(id: CustomerId): Promise<Subscripti
   return row && (owner.wants_newsletter === 1 || settledAt(row) >= since) ? row : null;
 }
 
-/** When the address last said something about letters. ISO 8601, UTC. */
+/** When the address last agreed or unsubscribed. ISO 8601, UTC. */
 function settledAt({ consent_at, confirmed_at, left_at }: SubscriptionRow): string {
   return [consent_at, confirmed_at ?? "", left_at ?? ""].sort().at(-1) ?? "";
 }
 
-/** What a customer's export says of the newsletter. */
+/** The subscription in a customer's export. */
 export async function listOwnSubscription(id: CustomerId) {
   const row = await findOwnSubscriptionRow(id);
   if (!row) return [];

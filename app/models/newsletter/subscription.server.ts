@@ -1,4 +1,4 @@
-/** Who gets the newsletter: asking, confirming, choosing, leaving. The one answer to "may we write to this address?" */
+/** Requests, confirmations and ends of subscriptions, and who may get advertising. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -22,10 +22,10 @@ import {
 } from "./subscription.ts";
 import { findByManageToken } from "./unsubscribe-links.server.ts";
 
-/** Rows looked at in one round of the sweep. */
+/** Rows in one round of the cleanup. */
 const SWEPT_AT_ONCE = 200;
 
-/** True when letters that are advertising may go to this address; with `topic`, when it asked for those about it. */
+/** True if advertising may go to this address; with `topic`, if it asked for that (requirement newsletter-1). */
 export async function isSubscribed(email: string, topic?: Topic): Promise<boolean> {
   const row = await findSubscriptionRow(email);
   return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));
@@ -34,15 +34,15 @@ export async function isSubscribed(email: string, topic?: Topic): Promise<boolea
 type Wish = Readonly<{
   email: string;
   source: ConsentSource;
-  /** What they chose, where there was a choice. */
+  /** The chosen topics, if there was a choice. */
   topics?: ReadonlyArray<Topic>;
-  /** Who is logged in, or null. */
+  /** The customer, or null. */
   visitor: Customer | null;
 }>;
 
 /**
- * Somebody wants letters sent to an address: it counts once confirmed by the link that goes there, at once for a
- * customer's own confirmed address. True for the latter; nothing else depends on who is known already.
+ * Requests a subscription. It counts after the link in the e-mail was used, or at once for a customer's own confirmed
+ * address. Returns true for the latter; nothing else depends on who is known.
  */
 export async function requestSubscription(
   { email, source, topics = CONSENTS[source].topics, visitor }: Wish,
@@ -61,7 +61,7 @@ export async function requestSubscription(
   return false;
 }
 
-/** What a link's secret would confirm now, or null. It is only looked at. */
+/** What the secret would confirm, or null. Uses nothing up. */
 export async function peekConfirmation(token: string, now: Date): Promise<ReadonlyArray<Topic> | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -73,10 +73,10 @@ export async function peekConfirmation(token: string, now: Date): Promise<Readon
   return row ? readTopics(row.topics) : null;
 }
 
-/** `reminderEmail`: the address that agreed to be reminded of a basket left behind, or null where it did not. */
+/** `reminderEmail`: the address that agreed to reminders about carts, or null. */
 export type Agreed = Readonly<{ reminderEmail: string | null }>;
 
-/** Confirms an address and uses the secret up: of any number at once, one gets it. */
+/** Confirms an address and uses the secret up. Of several callers at once one succeeds. */
 export async function confirmSubscription(token: string, now: Date): Promise<Result<Agreed, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
   const done = await transact(async () => {
@@ -91,17 +91,17 @@ function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
   return { reminderEmail: topics.includes("baskets") ? email : null };
 }
 
-/** Who asks to see or change a subscription: the holder of a letter's link, or a customer. */
+/** The holder of an e-mail's link, or a customer. */
 export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
 export type ShownSubscription = Readonly<{
   state: SubscriptionState;
   topics: ReadonlyArray<Topic>;
-  /** "h•••@example.com"; null once the address is forgotten. */
+  /** Masked: "h•••@example.com"; null once the address is deleted. */
   address: string | null;
 }>;
 
-/** What the link or the customer's confirmed address stands for, or null. */
+/** The subscription of the link or of the customer's confirmed address, or null. */
 export async function findSubscription(subscriber: Subscriber): Promise<ShownSubscription | null> {
   const row = await rowOf(subscriber);
   if (!row) return null;
@@ -119,7 +119,7 @@ export async function chooseTopics(
     : refused("link-invalid");
 }
 
-/** Ends it at once, and for good. The same answer when it is ended already. */
+/** Unsubscribes at once. The same answer if it was done before. */
 export async function leaveNewsletter(
   subscriber: Subscriber,
   now: Date,
@@ -139,7 +139,7 @@ async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
   return findOwnSubscriptionRow(subscriber.customer.id);
 }
 
-/** Forgets addresses that nobody confirmed. Who had left before somebody asked again stays left, by hash alone. */
+/** Deletes unconfirmed addresses. One that had unsubscribed before keeps its hash. */
 export async function sweepSubscriptions(now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("subscriptions")

@@ -1,4 +1,4 @@
-/** The links in every letter: to the preferences, and out. The same in all letters, so old ones keep working. */
+/** The links to preferences and unsubscribing, the same in all e-mails, so that old ones work. */
 import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
@@ -6,12 +6,12 @@ import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
 import { findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
 
-/** Where a letter's reader can end them: a page with a button, and where mail programs POST (RFC 8058). */
+/** A page with a button, and the address to which mail programs POST (RFC 8058). */
 export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;
 
 /**
- * For a letter of any kind to `email` that is advertising. `origin` is where the shop lives. Null where the address is
- * not subscribed: then there is nothing to send.
+ * The addresses for an advertising e-mail to `email`. `origin` is the shop's own. Null if it is not subscribed: then
+ * nothing may be sent.
  */
 export async function unsubscribeAddresses(
   email: string,
@@ -31,7 +31,7 @@ export function oneClickAddress(origin: string, token: string): string {
   return `${origin}/newsletter/one-click?token=${token}`;
 }
 
-/** The secret of this row's links. After a change of the shop's secrets it is another one, and the old one still works. */
+/** The secret of this row's links. A rotation of secrets makes a new one, and the old one still works. */
 export async function manageToken(row: SubscriptionRow): Promise<string> {
   const token = keyedHash("newsletter manage", row.id);
   const hash = hashOfToken(token);
@@ -45,7 +45,7 @@ export async function manageToken(row: SubscriptionRow): Promise<string> {
   return token;
 }
 
-/** Whom a link is about, or null. */
+/** The row of a link, or null. */
 export async function findByManageToken(token: string): Promise<SubscriptionRow | null> {
   if (!isTokenText(token)) return null;
   const hash = hashOfToken(token);

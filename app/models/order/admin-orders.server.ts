@@ -1,4 +1,4 @@
-/** Orders as the owner sees them: all of them, by number, with everything that happened. */
+/** Orders for the admin: all of them, with everything that happened. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -25,13 +25,12 @@ export type OwnerOrder = Readonly<{
   /** Units of goods. */
   units: number;
   total: Money;
-  /** What went back, or is about to. */
+  /** What was refunded, or is queued. */
   refunded: Money;
 }>;
 
 type Wanted = Readonly<{ status: OrderStatus | null; limit: number }>;
 
-/** Orders, the newest first. */
 export async function listOwnerOrders({ status, limit }: Wanted): Promise<ReadonlyArray<OwnerOrder>> {
   const rows = await db()
     .selectFrom("orders")
@@ -83,7 +82,7 @@ export type OwnerOrderDetail = Readonly<{
   payment: Readonly<{ provider: string; id: string | null; status: string }>;
 }>;
 
-/** The order with this number and all that happened to it, or null. */
+/** The order with this number and its history, or null. */
 export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail | null> {
   const id = await findOrderId(number);
   const order = id && (await findOrder(id));
@@ -124,7 +123,7 @@ export type AwaitedReturn = Readonly<{
   note: string;
 }>;
 
-/** Returns, the longest awaited first; with `isAll` those that arrived as well. */
+/** Returns, the oldest first; with `isAll` also those that arrived. */
 export async function listReturns(isAll: boolean): Promise<ReadonlyArray<AwaitedReturn>> {
   const rows = await db()
     .selectFrom("order_returns")

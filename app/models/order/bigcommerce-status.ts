@@ -1,4 +1,4 @@
-/** The status of an order under the names and numbers that BigCommerce gives them, as other systems know them. */
+/** The status of an order by the names and numbers of BigCommerce, for other systems. */
 import type { OrderStatus } from "./status.ts";
 
 export type PublicStatus = Readonly<{ id: number; name: string }>;
@@ -23,15 +23,14 @@ const NAMES = {
 
 type Facts = Readonly<{
   status: OrderStatus;
-  /** True when the buyer fetches it. */
   isCollected: boolean;
-  /** True when some of the money went back, and not all. */
+  /** True if some of the money went back, but not all. */
   isPartlyRefunded: boolean;
-  /** True while a bank transfer or the like is on its way. */
+  /** True while a bank transfer or the like is pending. */
   isPaymentUnderWay: boolean;
 }>;
 
-/** One name for all that is known: a refund of a part shows once there is nothing left to send. */
+/** A partial refund shows once nothing is left to send. */
 export function publicStatus(facts: Facts): PublicStatus {
   const { status } = facts;
   if (status === "awaiting-payment" && facts.isPaymentUnderWay) return AWAITING_PAYMENT;

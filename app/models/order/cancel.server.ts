@@ -1,4 +1,4 @@
-/** Cancelling an order: by its buyer until it is packed, by the owner until it is sent. */
+/** Cancels an order: by its buyer until it is packed, by the admin until it is sent. */
 import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
@@ -20,9 +20,9 @@ import { canMoveOrder } from "./status.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
-  /** What goes back to the buyer; zero for an order that was not paid, or of which all went back before. */
+  /** What goes back to the buyer; zero if nothing was paid or everything went back before. */
   refund: Money;
-  /** False when it was cancelled before: repeating changes nothing. */
+  /** False if it was cancelled before. */
   isChanged: boolean;
 }>;
 
@@ -32,15 +32,14 @@ export type CancelRefusal =
 type Cancel = Actor & Readonly<{ reason: string }>;
 
 /**
- * Cancels the order: what it held or took of the stock is back, its coupon can be used again, the money that has not
- * gone back yet is given back by the queue, once, and the buyer is written to. An order that waits for its payment is
- * settled first, so that nothing is cancelled that was paid a moment ago without its money going back. Of one for which
- * a wrong sum was paid the owner gives that sum back.
+ * Cancels the order: its stock and its coupon are released, money that has not gone back is refunded once by a job, and
+ * the buyer gets an e-mail. An order that waits for payment is settled first, so that a payment of this moment is not
+ * lost. After a wrong payment exactly that sum goes back.
  */
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
   if (!before) return refused("order-not-found");
-  // Closing its payment may end it: then this call did that.
+  // Closing its payment may have ended it.
   const isEndedHere = before.status === "awaiting-payment";
   const closed = isEndedHere ? await closePayment(id) : null;
   if (closed?.isClosed === false) return refused("payment-unavailable");
@@ -77,7 +76,7 @@ async function endWaiting(
   return ok({ order: { ...order, status: "cancelled" }, refund: money(0), isChanged: true });
 }
 
-/** An order that was not paid. Whoever paid a wrong sum gets just that. */
+/** Cancels an unpaid order. A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
   await letGo(order.id);
   const refund = order.status === "payment-review" ? await writeWrongSumBack(order, cancel) : money(0);
@@ -85,7 +84,7 @@ async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
   return refund;
 }
 
-/** An order that was paid. */
+/** Cancels a paid order. */
 async function undo(order: Order, cancel: Cancel): Promise<Money> {
   const refund = await giveAllBack(order, cancel);
   await releaseCoupon(order.id);

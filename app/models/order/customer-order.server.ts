@@ -1,4 +1,4 @@
-/** One order of one customer: asked for by both, so that a foreign order is as good as none. */
+/** Orders of one customer. A foreign order is answered like one that does not exist. */
 import { db } from "#app/db/db.server.ts";
 import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
@@ -7,14 +7,14 @@ import { findOrderLife } from "./fulfilment.server.ts";
 import type { VatRates } from "./invoice.ts";
 import { findOrder } from "./order.server.ts";
 
-/** The customer's own order with all that became of it, or null: also when it is somebody else's. */
+/** The customer's own order with its history, or null. */
 export async function findCustomerOrder(customerId: CustomerId, id: OrderId): Promise<CustomerOrder | null> {
   if (!(await isOrderOf(customerId, id))) return null;
   const [order, life] = await Promise.all([findOrder(id), findOrderLife(id)]);
   return order && { order, life };
 }
 
-/** True for the customer's own order; false for somebody else's and for none. */
+/** True for the customer's own order. */
 export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<boolean> {
   const own = await db()
     .selectFrom("orders")
@@ -25,7 +25,7 @@ export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<bo
   return own !== undefined;
 }
 
-/** The customer's latest order that is on its way or being packed, or null. */
+/** The customer's latest order that is packed or on its way, or null. */
 export async function findNextDelivery(customerId: CustomerId): Promise<CustomerOrder | null> {
   const row = await db()
     .selectFrom("orders")
@@ -38,7 +38,7 @@ export async function findNextDelivery(customerId: CustomerId): Promise<Customer
   return row ? findCustomerOrder(customerId, row.id as OrderId) : null;
 }
 
-/** The rate of VAT of each line of an order that the asker may see, by variant id. */
+/** VAT rates of the order's lines, by variant id. */
 export async function findVatRates(id: OrderId): Promise<VatRates> {
   const rows = await db()
     .selectFrom("order_lines")

@@ -1,4 +1,4 @@
-/** A customer's orders as the account shows them: what to call each status, and which steps are behind an order. */
+/** Orders in the customer's account: names of statuses, and what can be done. */
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
@@ -11,7 +11,6 @@ export const ORDERS_PER_PAGE = 10;
 /** Longest text that is searched for, in characters. */
 export const ORDER_SEARCH_MAX = 100;
 
-/** An order in a list. */
 export type OrderSummary = Readonly<{
   id: OrderId;
   number: number;
@@ -34,35 +33,34 @@ export type OrderPage = Readonly<{
 
 export type CustomerOrder = Readonly<{ order: Order; life: OrderLife }>;
 
-/** A status in the words of its buyer. */
+/** A status in words for its buyer. */
 export const STATUS_TEXT = {
-  "awaiting-payment": "Waiting for payment",
+  "awaiting-payment": "Awaiting payment",
   declined: "Payment declined",
-  "payment-review": "Checking the payment",
-  paid: "Packing",
+  "payment-review": "Checking payment",
+  paid: "Preparing",
   packed: "Packed",
-  "partially-dispatched": "Partly on its way",
+  "partially-dispatched": "Partly sent",
   dispatched: "On its way",
   delivered: "Delivered",
-  disputed: "With your bank",
+  disputed: "Payment disputed",
   cancelled: "Cancelled",
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-/** Statuses of an order that a parcel is still to come of. */
+/** Statuses in which something is still to arrive. */
 export const UNDER_WAY = ["paid", "packed", "partially-dispatched", "dispatched"] as const;
 
-/** True for an order that a parcel is still to come of. */
 export function isUnderWay(status: OrderStatus): boolean {
   return (UNDER_WAY as ReadonlyArray<OrderStatus>).includes(status);
 }
 
-/** True once there is something to invoice: the money came, whatever became of it later. */
+/** True once money came, whatever happened later. */
 export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
   return paidAt !== null;
 }
 
-/** Whether what was ordered could be ordered again, by variant id. */
+/** Whether lines could be ordered again, by variant id. */
 export type Availability = Readonly<{ variantId: number; quantity: number; available: number }>;
 
 export type AgainState = "available" | "fewer" | "gone";
@@ -72,20 +70,22 @@ export function againState({ quantity, available }: Availability): AgainState {
   return available < quantity ? "fewer" : "available";
 }
 
-/** "All 4 items are still available", "3 of 4 items are still available". Counts what can be had at all. */
+/** "All 4 items are still available", "3 of 4 items are still available". */
 export function againText(lines: ReadonlyArray<Availability>): string {
   const total = lines.length;
   const left = lines.filter((line) => againState(line) !== "gone").length;
-  if (left === 0) return "None of it is available at the moment";
+  if (left === 0) return "None of these items are available at the moment";
   if (left === total) return total === 1 ? "Still available" : `All ${total} are still available`;
   return `${left} of ${total} still available`;
 }
 
-/** What the page says after "Order the same again"; null when nothing was asked for. */
+/** The message after ordering again; null if nothing was asked for. */
 export function orderedAgainText(added: number | null, total: number): string | null {
   if (added === null || added > total) return null;
-  if (added === 0) return "None of it could be put into your basket.";
+  if (added === 0) return "We could not add any of these items to your basket.";
   if (added < total)
-    return `${added} of ${total} are in your basket. The others cannot be had at the moment.`;
-  return total === 1 ? "It is in your basket." : `All ${total} are in your basket.`;
+    return `We have added ${added} of ${total} items to your basket. The rest are not available at the moment.`;
+  return total === 1
+    ? "We have added it to your basket."
+    : `We have added all ${total} items to your basket.`;
 }

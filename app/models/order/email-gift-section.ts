@@ -1,4 +1,4 @@
-/** What the e-mail about an order says of gifts and notes. */
+/** The gifts and notes in e-mails about orders. */
 import { paperText } from "#app/models/cart/gift.ts";
 import type { EmailBlock } from "#app/models/email/document.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -7,7 +7,7 @@ import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 
-/** What wrapping a line costs and what its card says, a line of text each. */
+/** Wrapping price and card text of a line, a line of text each. */
 export function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<string> {
   const paper = paperText(gift);
   const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, locale) : "free";
@@ -17,17 +17,15 @@ export function giftDetails({ gift, wrap }: OrderLine, locale: string): Readonly
   ];
 }
 
-/** What was written for the order, and whether its parcel shows prices. */
+/** The gift message and the note of the order, and whether its parcel shows prices. */
 export function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
   const { giftMessage, note } = order;
   const columns = [
-    ...(!showsPrices(order)
-      ? [{ title: "A gift", lines: ["Nothing in the parcel says what it cost."] }]
-      : []),
+    ...(!showsPrices(order) ? [{ title: "Gift order", lines: ["There are no prices in the parcel."] }] : []),
     ...(giftMessage
       ? [{ title: "Your gift message", lines: withoutWebAddresses(giftMessage).split("\n") }]
       : []),
-    ...(note ? [{ title: "Your note to us", lines: withoutWebAddresses(note).split("\n") }] : []),
+    ...(note ? [{ title: "Your note", lines: withoutWebAddresses(note).split("\n") }] : []),
   ];
   return columns.length > 0 ? [{ kind: "columns", columns }] : [];
 }

@@ -1,4 +1,4 @@
-/** The parts of the e-mails about an order's life. */
+/** Parts of the e-mails about an order. */
 import type { EmailBlock } from "#app/models/email/document.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -11,7 +11,7 @@ export type AboutOrder = Readonly<{
   store: Store;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** Address that shows the order to whoever follows it. */
+  /** The link to the order. */
   link: string;
 }>;
 
@@ -28,7 +28,6 @@ export function paragraph(text: string): EmailBlock {
 
 type Item = Readonly<{ name: string; quantity: number; detail?: string }>;
 
-/** A list of goods under a title. */
 export function goods(title: string, items: ReadonlyArray<Item>): EmailBlock {
   const lines = items.map(({ name, quantity, detail }) => {
     const counted = quantity > 1 ? `${quantity} × ${name}` : name;

@@ -1,4 +1,4 @@
-/** Sends the e-mails about an order: the handlers of the jobs that orders queue. */
+/** Handlers of the jobs that send e-mails about orders. */
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -21,15 +21,18 @@ import { findOrder } from "./order.server.ts";
 import { orderPaidTwiceEmail } from "./paid-twice-email.ts";
 import { orderLifeEmail, type LifeNews } from "./status-email.ts";
 
-/** Where the addresses of people who have left end: there is no such place. */
+/** The domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
-/** Handles "order-confirmation" {orderId}. `origin` is where the shop lives. */
+/** Handles "order-confirmation" {orderId}. `origin` is the shop's own. */
 export function confirmOrder(origin: string): JobHandler {
   return (job) => sendAbout(job, origin, orderConfirmationEmail);
 }
 
-/** Handles "order-refunded" {orderId, paidOrder}: with a number the basket was paid by that order, else the goods were gone. */
+/**
+ * Handles "order-refunded" {orderId, paidOrder}. With a number, that order paid the cart; without one, the goods were
+ * sold out.
+ */
 export function apologiseForOrder(origin: string): JobHandler {
   return (job) => {
     const { paidOrder } = job.payload;
@@ -50,12 +53,11 @@ async function sendAbout(job: Job, origin: string, write: (about: OrderEmail) =>
   });
 }
 
-/** Shows the order to whoever has the e-mail. */
 function orderLink({ id }: Order, origin: string): string {
   return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
 }
 
-/** What the news of each job is about, found again. Null: it has been removed meanwhile. */
+/** The event that a job is about, or null if it has been removed. */
 function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
   const { about, parcelId, refundId, returnNumber } = payload;
   switch (about) {
@@ -80,13 +82,13 @@ function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
   }
 }
 
-/** Handles "order-email": what has happened to an order since it was paid. */
+/** Handles "order-email": tells the buyer about an event. */
 export function tellOfOrder(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
     const [life, store] = await Promise.all([findOrderLife(order.id), findStore()]);
     const news = newsOf(job, life);
-    // Who has left, or whose parcel is forgotten, is not written to.
+    // A pseudonymised order, or an event that is gone.
     if (!news || order.email.endsWith(NOWHERE)) return;
     const link = orderLink(order, origin);
     await email().send({
@@ -105,7 +107,7 @@ async function findOrderOf(job: Job): Promise<Order> {
   return order;
 }
 
-/** The warnings of the goods, each product once; a product that has left the shop has none. */
+/** The warnings of the goods, once for each product that is still in the catalogue. */
 async function warningsOf({ lines, placedAt }: Order): Promise<ReadonlyArray<ProductWarnings>> {
   const ids = [...new Set(lines.map((line) => line.productId))];
   const products = await Promise.all(ids.map((id) => findProduct(id, new Date(placedAt))));

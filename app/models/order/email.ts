@@ -1,4 +1,4 @@
-/** The e-mails about an order: the confirmation that the law asks for, and the apology with a refund. */
+/** The order confirmation that the law asks for, and the e-mail about a refund of goods that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -16,7 +16,7 @@ import { giftDetails, writtenWords } from "./email-gift-section.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { orderThing } from "./schema-org.ts";
 
-/** The warnings of one product, shown once for all lines that hold it. */
+/** The warnings of one product, shown once for all its lines. */
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
 
 export type OrderEmail = Readonly<{
@@ -25,26 +25,26 @@ export type OrderEmail = Readonly<{
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   warnings?: ReadonlyArray<ProductWarnings>;
-  /** Address that shows the order to whoever follows it; left out: one that asks who they are. */
+  /** The link to the order. Without one the e-mail links to a form that asks for order number, address and postcode. */
   link?: string;
 }>;
 
-/** The confirmation on a durable medium: everything is in the message itself, nothing only behind a link. */
+/** The confirmation on a durable medium: everything is in the message itself. */
 export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return letterWords("order-confirmation", {
-    subject: `Your ${store.name} order ${order.number}`,
+    subject: `We have received your ${store.name} order ${order.number}`,
     language: store.locale,
-    preview: `Order ${order.number}, ${amount}.`,
+    preview: `We have received your payment of ${amount}.`,
     shopName: store.name,
     heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
     blocks: [
       {
         kind: "paragraph",
-        text: `Your order ${order.number} is in and paid for. This message is your confirmation: please keep it.`,
+        text: `We have received your order ${order.number} and your payment. Please keep this email: it has your order details and your rights.`,
       },
-      { kind: "button", label: "See your order", href: link },
+      { kind: "button", label: "View your order", href: link },
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       ordered(about),
       sums(order, store),
@@ -61,31 +61,31 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   });
 }
 
-/** The goods were gone when the payment arrived: an apology, and the money back. */
+/** The goods were sold out when the payment arrived. */
 export function orderRefundedEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return letterWords("order-apology", {
-    subject: `We are sorry: your ${store.name} order ${order.number} is refunded`,
+    subject: `Sorry, we cannot send your ${store.name} order ${order.number}`,
     language: store.locale,
-    preview: `${amount} is on its way back to you.`,
+    preview: `We are refunding ${amount}.`,
     shopName: store.name,
-    heading: "We are sorry",
+    heading: "Sorry, we cannot send your order",
     blocks: [
       {
         kind: "paragraph",
-        text: `Your payment for order ${order.number} arrived, but something in it had been sold in the meantime, so we cannot send it.`,
+        text: `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
       },
       {
         kind: "paragraph",
-        text: `We are sending the whole ${amount} back to the card or account you paid with. Most banks show it within five working days. There is nothing you need to do.`,
+        text: `We are refunding the full ${amount} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       },
       { kind: "heading", text: `Order ${order.number}` },
       ordered(about),
       { kind: "columns", columns: [{ title: "Refunded", lines: [amount] }, sellerColumn(store)] },
       {
         kind: "paragraph",
-        text: `Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`,
+        text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
       },
     ],
     things: [orderThing({ order, store, origin, link }, "OrderCancelled")],
@@ -93,7 +93,7 @@ export function orderRefundedEmail(about: OrderEmail): EmailWords {
   });
 }
 
-/** Address of the order for a shopper who is asked who they are. */
+/** The link for an order without a signed one. */
 export function ownLink({ order, origin }: OrderEmail): string {
   return `${origin}/checkout/thank-you/${order.id}`;
 }
@@ -113,7 +113,7 @@ function emailLine(line: OrderLine, store: Store): EmailLine {
     details: [
       ...(line.variantLabel ? [line.variantLabel] : []),
       `Quantity ${line.quantity}${each}`,
-      ...(line.ageText ? [`Age: ${line.ageText}`] : []),
+      ...(line.ageText ? [`Age guidance: ${line.ageText}`] : []),
       `Item ${line.sku}`,
       ...giftDetails(line, store.locale),
     ],
@@ -143,7 +143,7 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
       .filter((product) => product.warnings.length > 0)
       .map((product) => `${product.name}: ${product.warnings.join(" ")}`),
     ...(lines.some((line) => line.ageText)
-      ? ["Keep the labels and leaflets: they carry the age marks and warnings."]
+      ? ["Keep the labels and leaflets: they have the age guidance and warnings."]
       : []),
   ];
   return items.length > 0 ? [{ kind: "safety", title: "Safety and age", items }] : [];
@@ -151,7 +151,7 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
 
 function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
   if (collection) return { title: "Collect from", lines: [...collection.address, ...collection.hours] };
-  return { title: "Going to", lines: addressLines(deliveryAddress) };
+  return { title: "Delivery address", lines: addressLines(deliveryAddress) };
 }
 
 function promiseColumn({ delivery, lines }: Order, store: Store) {
@@ -165,10 +165,10 @@ function promiseColumn({ delivery, lines }: Order, store: Store) {
 }
 
 function billingColumn({ billingAddress, email }: Order) {
-  return { title: "Billed to", lines: [...addressLines(billingAddress), email] };
+  return { title: "Billing address", lines: [...addressLines(billingAddress), email] };
 }
 
-/** Who sells, for the foot of an e-mail about an order. */
+/** The seller, for the foot of the e-mail. */
 export function sellerColumn({ company, contact }: Store) {
   return {
     title: "Sold by",

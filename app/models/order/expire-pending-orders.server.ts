@@ -1,4 +1,4 @@
-/** Orders that nobody paid: their goods go back on the shelf. Payments nobody told us about: they are asked after. */
+/** Ends orders that nobody paid, and asks the provider about payments without a webhook. */
 import { db, transact } from "#app/db/db.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -7,19 +7,18 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
 
-/** How long a payment may stay silent before the provider is asked, in minutes, */
+/** Minutes without a webhook until the provider is asked. */
 const RECONCILE_AFTER_MINUTES = 10;
-/** and how long until it is asked again. */
+/** Minutes until it is asked again. */
 const ASK_AGAIN_MINUTES = 5;
 const MINUTE_MS = 60_000;
-/** Orders looked at in one round. */
 const BATCH = 1_000;
-/** Questions in a row without an answer after which the provider counts as away until the next round. */
+/** Unanswered questions in a row after which the round ends. */
 const SILENT_MAX = 5;
 
 /**
- * Ends the orders whose time to be paid is over and gives their stock back. The provider is asked first: one that
- * was paid after all is settled instead, and one it says nothing about stays as it is. Answers how many were ended.
+ * Ends orders whose payment time is over and releases their stock. The provider is asked first: a paid order is
+ * settled, and one without an answer stays. Returns how many were ended.
  */
 export async function releaseStaleOrders(now: Date): Promise<number> {
   const stale = await waitingOrders()
@@ -49,8 +48,8 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
 }
 
 /**
- * Settles orders whose webhook never came. Of several processes one asks about each, and each is asked about again
- * only after a while, so that many long waits hold up no new one. Answers how many were asked about.
+ * Settles orders whose webhook never came. Each is asked about by one process, and again only after some minutes.
+ * Returns how many were asked about.
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
@@ -70,7 +69,7 @@ export async function reconcilePayments(now: Date): Promise<number> {
   return count;
 }
 
-/** Orders whose time to be paid was over before `before`, and which nobody has ended. */
+/** Orders whose payment time ended before `before` and that nobody has ended. */
 export async function countOverdueOrders(before: Date): Promise<number> {
   const { count } = await db()
     .selectFrom("orders")
@@ -81,7 +80,7 @@ export async function countOverdueOrders(before: Date): Promise<number> {
   return count;
 }
 
-/** Orders without their money, those that were asked about longest ago first. */
+/** Orders that wait for payment, those that were asked about longest ago first. */
 function waitingOrders() {
   return db()
     .selectFrom("orders")
@@ -94,7 +93,7 @@ function waitingOrders() {
 
 type Waiting = Readonly<{ id: string; asked_at: string | null }>;
 
-/** Does `ask` for one order after another until the provider counts as away. It answers whether it was heard. */
+/** Calls `ask` for one order after another until the provider does not answer. `ask` returns whether it answered. */
 async function askAbout(
   orders: ReadonlyArray<Waiting>,
   ask: (order: Waiting & Readonly<{ id: OrderId }>) => Promise<boolean>,
@@ -107,7 +106,7 @@ async function askAbout(
   }
 }
 
-/** Says when the order was asked about; false when somebody else has said so since `before` was read. */
+/** Notes when the order was asked about; false if another process did so since `before` was read. */
 async function noteAsked(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("payments")

@@ -1,4 +1,4 @@
-/** Orders as rows for a spreadsheet, in the order of their numbers. */
+/** Orders as rows for a spreadsheet, by number. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,7 +19,7 @@ export async function countOrders(span: ExportSpan): Promise<number> {
   return count;
 }
 
-/** The orders of `span`, batch by batch. One that is placed meanwhile may be among them. */
+/** The orders of `span` in batches. An order that is placed meanwhile may be among them. */
 export async function* exportOrders(span: ExportSpan): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = 0; ;) {
     const orders = await within(span)

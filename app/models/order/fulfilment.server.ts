@@ -1,4 +1,4 @@
-/** Reads what has become of an order, and holds one still while it is decided over. */
+/** Reads shipments, refunds and returns of an order, and locks an order. */
 import { sql } from "kysely";
 
 import { toldByWriter } from "#app/db/changes.server.ts";
@@ -10,7 +10,7 @@ import type { LineLife, OrderLife, OrderMoved, OrderReturn, Refund, SentParcel }
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 
-/** The order, locked until the transaction ends: whoever decides over it meanwhile waits. Null when there is none. */
+/** The order, locked until the transaction ends, or null. */
 export async function holdOrder(id: OrderId): Promise<Order | null> {
   const held = await db()
     .updateTable("orders")
@@ -21,7 +21,6 @@ export async function holdOrder(id: OrderId): Promise<Order | null> {
   return Number(held.numUpdatedRows) === 1 ? findOrder(id) : null;
 }
 
-/** Everything that happened to the order since it was placed. */
 export async function findOrderLife(id: OrderId): Promise<OrderLife> {
   const [lines, parcels, refunds, returns, moves] = await Promise.all([
     linesOf(id),
@@ -72,7 +71,7 @@ async function parcelsOf(id: OrderId): Promise<ReadonlyArray<SentParcel>> {
     id: row.id,
     carrier: row.carrier,
     number: row.tracking_number,
-    // Whoever fed the table: only a web page is linked to.
+    // Only web pages are linked to, whatever the table holds.
     url: row.tracking_url?.startsWith("https://") ? row.tracking_url : null,
     sentAt: row.sent_at,
     contents: contents

@@ -1,23 +1,22 @@
-/** What has become of an order's goods and money since it was paid: sent, given back, on its way back. */
+/** What has happened to an order's goods and money since it was paid. */
 import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { isToBeSent, type OrderActor } from "./status.ts";
 
-/** Counts of units of one line; the lives of an order's lines are in the order of its lines. */
+/** Units of one line, in the order of the order's lines. */
 export type LineLife = Readonly<{
-  /** Id of the row. */
   id: string;
-  /** In parcels. */
+  /** In shipments. */
   sent: number;
-  /** Money given back for, sent or not. */
+  /** Refunded, sent or not. */
   refunded: number;
-  /** Money given back for before they were sent: they never will be. */
+  /** Refunded before they were sent, so they will not be sent. */
   unsent: number;
-  /** Asked to be returned, come back or not. */
+  /** In returns, arrived or not. */
   asked: number;
-  /** Money given back for after they were sent, without a return. */
+  /** Refunded after they were sent, without a return. */
   kept: number;
 }>;
 
@@ -26,7 +25,7 @@ export type SentParcel = Readonly<{
   carrier: string;
   /** Empty where there is none. */
   number: string;
-  /** Page that follows it, or null. */
+  /** The tracking page, or null. */
   url: string | null;
   /** ISO 8601, UTC. */
   sentAt: string;
@@ -71,9 +70,7 @@ export type OrderLife = Readonly<{
   parcels: ReadonlyArray<SentParcel>;
   refunds: ReadonlyArray<Refund>;
   returns: ReadonlyArray<OrderReturn>;
-  /** Oldest first. */
   moves: ReadonlyArray<OrderMoved>;
-  /** When it was last said to be delivered, or null. */
   deliveredAt: string | null;
 }>;
 
@@ -91,7 +88,7 @@ export function unitsToSend({ status, lines }: Goods, life: Lives): ReadonlyArra
   });
 }
 
-/** Units of each line that the buyer has, or will have with the next delivery, and could send back. */
+/** Units of each line that the buyer has, or gets with the next delivery, and could send back. */
 export function unitsToReturn({ status, lines }: Goods, life: Lives): ReadonlyArray<number> {
   const isAllSent = status === "dispatched" || status === "delivered";
   if (!isAllSent && status !== "partially-dispatched") return lines.map(() => 0);
@@ -101,7 +98,6 @@ export function unitsToReturn({ status, lines }: Goods, life: Lives): ReadonlyAr
   });
 }
 
-/** Units and delivery that money went back for so far. */
 export function refundsSoFar(life: Pick<OrderLife, "lines" | "refunds">): RefundUnits {
   return {
     units: life.lines.map(({ refunded }) => refunded),
@@ -109,7 +105,7 @@ export function refundsSoFar(life: Pick<OrderLife, "lines" | "refunds">): Refund
   };
 }
 
-/** Minor units that went back, or are about to. */
+/** Minor units that were refunded or are queued. */
 export function refundedSoFar(refunds: ReadonlyArray<Pick<Refund, "amount">>): number {
   return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
 }

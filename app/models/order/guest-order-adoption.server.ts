@@ -1,4 +1,4 @@
-/** Orders that somebody placed as a guest, and that are theirs once their e-mail address is confirmed. */
+/** Links guest orders to a customer whose e-mail address is confirmed. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,21 +8,19 @@ import { hasUndoToken } from "#app/models/customer/token-queries.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 /**
- * Attaches guest orders with the customer's confirmed e-mail address, and answers how many. After a change of address
- * only those that were placed since, and none before the change can no longer be undone: so an undo has none to take
- * back.
+ * Links guest orders with the customer's confirmed e-mail address. After a change of address only
+ * orders placed since count, once the change can no longer be undone (decision 0022).
  */
-export async function attachOrders(customerId: CustomerId, now: Date): Promise<number> {
+export async function attachOrders(customerId: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(customerId);
   const since = customer && ownsAddressSince(customer);
-  if (!customer || since === null) return 0;
-  if (isChangeFresh(customer, now) || (await hasUndoToken(customerId, now))) return 0;
-  const attached = await db()
+  if (!customer || since === null) return;
+  if (isChangeFresh(customer, now) || (await hasUndoToken(customerId, now))) return;
+  await db()
     .updateTable("orders")
     .set({ customer_id: customerId, updated_at: now.toISOString() })
     .where("customer_id", "is", null)
     .where(sql`lower(email)`, "=", customer.email_key)
     .where("placed_at", ">=", since)
-    .executeTakeFirst();
-  return Number(attached.numUpdatedRows);
+    .execute();
 }

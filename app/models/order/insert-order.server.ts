@@ -1,4 +1,4 @@
-/** The rows of an order that is placed: what was agreed, frozen. */
+/** Writes the rows of a new order. */
 import { db } from "#app/db/db.server.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
@@ -7,10 +7,10 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 
 import type { Proposal } from "./place-order.server.ts";
 
-/** How long an unpaid order holds its stock, in minutes; the payment page closes at the same moment. */
+/** Minutes for which an unpaid order holds its stock. The payment page closes at the same moment. */
 const PAYMENT_MINUTES = 30;
 
-/** The order itself, without its id and number. */
+/** Without id and number. */
 export function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   const { attemptId, cart, totals, delivery, details } = proposal;
   const at = now.toISOString();
@@ -37,7 +37,7 @@ export function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   };
 }
 
-/** Its lines, the beginning of its history and the payment it waits for. */
+/** The order's lines, its first history row and its payment. */
 export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Promise<void> {
   const at = now.toISOString();
   await db()

@@ -1,17 +1,17 @@
-/** The sums of an invoice: what was sold at which rate of VAT, and the VAT inside it. */
+/** The sums of an invoice by VAT rate. */
 import { addMoney, type Money, money, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** Net, VAT and gross at one rate, in hundredths of a per cent; `rate` is null for delivery, which follows the goods. */
+/** Net, VAT and gross at one rate in hundredths of a per cent; `rate` is null for delivery, which follows the goods. */
 export type VatRow = Readonly<{ rate: number | null; net: Money; vat: Money; gross: Money }>;
 
 /** Rates by variant id, in hundredths of a per cent. */
 export type VatRates = ReadonlyMap<number, number>;
 
 /**
- * One row for each rate of the goods and their wrapping, then one for delivery. The VAT of each line was rounded when
- * the order was placed; rows only add it up, so that they come to the order's own totals.
+ * One row for each rate of goods and wrapping, then one for delivery. VAT was rounded for each line when the order was
+ * placed, so the rows add up to the order's totals.
  */
 export function vatRows(
   { lines, totals }: Pick<Order, "lines" | "totals">,
@@ -33,7 +33,7 @@ export function vatRows(
 
 type SoldPart = Readonly<{ rate: number; gross: Money; vat: Money }>;
 
-/** A line's goods, and its wrapping where that costs something: it has a rate of its own. */
+/** A line's goods, and its wrapping if that costs something, because it has a rate of its own. */
 function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<SoldPart> {
   const goods = { rate, gross: subtractMoney(total, discount), vat };
   if (!wrap || wrap.price.minor === 0) return [goods];

@@ -1,21 +1,21 @@
-/** The link by which somebody without an account sees their order: signed, with an end, and nothing personal in it. */
+/** The signed link by which a guest sees their order. */
 import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** Days that a link works; every e-mail about the order brings a new one. */
+/** Every e-mail about the order has a new link. */
 const LINK_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Characters of the signature that stand in the link: 132 bits. */
 const MAC_LENGTH = 22;
 const PURPOSE = "order link";
 
-/** The text that stands in the link as `k`: when it ends, in seconds base 36, and the signature of that and the id. */
+/** The value of `k`: the end in seconds, base 36, and the signature of that and the id. */
 export function orderLinkKey(orderId: OrderId, now: Date): string {
   const end = (Math.floor(now.getTime() / 1000) + LINK_DAYS * DAY_SECONDS).toString(36);
   return `${end}.${keyedHash(PURPOSE, `${orderId} ${end}`).slice(0, MAC_LENGTH)}`;
 }
 
-/** True for a key that this shop made for this order, and that has not ended. */
+/** True for a current key of this order. */
 export function isOrderLinkKey(orderId: OrderId, key: string, now: Date): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})$/.exec(key) ?? [];
   if (mac === "" || Number.parseInt(end, 36) * 1000 < now.getTime()) return false;

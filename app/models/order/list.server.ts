@@ -1,4 +1,4 @@
-/** The list of a customer's orders: a page at a time, searched by number or by what was bought. */
+/** A customer's orders by page, searched by number or product. */
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -9,19 +9,19 @@ import { type Currency, money } from "#app/models/shared/money.ts";
 import { ORDER_SEARCH_MAX, type OrderPage, ORDERS_PER_PAGE, type OrderSummary } from "./customer-order.ts";
 import { isOrderStatus } from "./status.ts";
 
-/** Pictures shown for an order in the list. */
+/** Images shown for an order. */
 const ITEMS_SHOWN = 4;
-/** Words of a search that are looked at. */
+/** Words of a search that are used. */
 const WORDS_MAX = 6;
 
 type Wanted = Readonly<{
-  /** Number of an order or words of what was bought; empty for all. */
+  /** Part of an order number, or words of a product; empty for all. */
   query: string;
   /** From 1; a page beyond the last is the last. */
   page: number;
 }>;
 
-/** The orders of the customer, newest first. Tries to pay that came to nothing are no orders to a shopper. */
+/** The customer's orders, newest first, without attempts that were never paid. */
 export async function listOrders(
   customerId: CustomerId,
   { query, page: wanted }: Wanted,
@@ -52,7 +52,7 @@ function wordsOf(query: string): ReadonlyArray<string> {
   return query.slice(0, ORDER_SEARCH_MAX).toLowerCase().split(/\s+/u).filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** The order's number starts with the word, or something in it is called so. */
+/** True if the order number starts with the word, or a product's name contains it. */
 function isAbout(eb: ExpressionBuilder<Database, "orders">, word: string) {
   const like = `%${literally(word)}%`;
   const bought = eb
@@ -68,7 +68,7 @@ function isAbout(eb: ExpressionBuilder<Database, "orders">, word: string) {
   return digits === "" ? eb.exists(bought) : eb.or([numbered, eb.exists(bought)]);
 }
 
-/** The word with the pattern's own characters meaning themselves. */
+/** The word with the pattern's special characters escaped. */
 function literally(word: string): string {
   return word.replace(/[!%_]/g, (character) => `!${character}`);
 }

@@ -1,4 +1,4 @@
-/** Finds an order for somebody who has lost their browser's memory of it, but knows what only its buyer knows. */
+/** Finds a guest's order by number, e-mail address and postcode. */
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -6,21 +6,22 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
 
-/** The order that all three belong to. One answer for everything else: nobody learns which of them is right. */
-export async function findOrderByClue(clue: OrderClue): Promise<Result<OrderId, "order-not-found">> {
+/** One refusal whichever of the three is wrong, so that nobody learns which. */
+export async function findOrderByClue(clue: OrderClue): Promise<Result<OrderId, "order-clue-unknown">> {
   const number = Number(clue.number.replace(/\D/g, "").slice(0, 9));
   const row = await db()
     .selectFrom("orders")
     .select(["id", "email", "delivery_address", "billing_address"])
     .where("number", "=", number)
     .executeTakeFirst();
-  if (!row || !isOrderId(row.id) || plain(row.email) !== plain(clue.email)) return refused("order-not-found");
+  if (!row || !isOrderId(row.id) || plain(row.email) !== plain(clue.email))
+    return refused("order-clue-unknown");
   const postcodes = [row.delivery_address, row.billing_address].map(
     (text) => (JSON.parse(text) as Address).postal_code,
   );
   return postcodes.some((postcode) => bare(postcode) === bare(clue.postcode))
     ? ok(row.id)
-    : refused("order-not-found");
+    : refused("order-clue-unknown");
 }
 
 function plain(email: string): string {

@@ -1,32 +1,30 @@
-/** What a paid order sets off, in the transaction that pays it: goods leave, the basket empties, the e-mail is queued. */
+/** What follows from a payment, in the transaction that pays the order: stock, cart, e-mail. */
 import { db } from "#app/db/db.server.ts";
-import { countPurchase } from "#app/models/analytics/purchase-events.server.ts";
-import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
+import { cartChanged } from "#app/models/cart/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { noteCart } from "#app/models/marketing/sync-outbox.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
+import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
 import { takeHeldStock } from "./stock-reservation.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {
   await clearCart(order, now);
-  await countOrdered(order, now);
-  await countPurchase(order, now);
+  await orderPaid.publish({ order, now });
   await enqueue({
     key: `order-confirmation:${order.id}`,
     kind: "order-confirmation",
     payload: { orderId: order.id },
   });
-  // Last of all: other buyers of the same goods wait for these rows until the commit.
+  // Last, because other buyers of the same goods wait for these rows until the commit.
   await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
 }
 
 /**
- * The money cannot be kept: it goes back, once, and the shopper is told why. `paidOrder` is the number of the order by
- * which the same basket was paid; null: the goods were gone.
+ * Queues the refund of a payment that cannot be kept, once, with an e-mail to the shopper. `paidOrder` is the number of
+ * the order that paid the cart; null: the goods were sold out.
  */
 export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {
   await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
@@ -37,7 +35,7 @@ export async function queueRefund(orderId: OrderId, paidOrder: number | null): P
   });
 }
 
-/** Takes what was ordered out of the basket; what was put in while the payment ran stays. */
+/** Removes what was ordered from the cart. What was added while the payment ran stays. */
 async function clearCart(order: Order, now: Date): Promise<void> {
   for (const { variantId, quantity } of order.lines) {
     await db()
@@ -69,5 +67,5 @@ async function clearCart(order: Order, now: Date): Promise<void> {
     .set(({ eb }) => ({ version: eb("version", "+", 1), updated_at: now.toISOString() }))
     .where("id", "=", order.cartId)
     .execute();
-  await noteCart(order.cartId as CartId, now);
+  await cartChanged.publish({ cartId: order.cartId as CartId, now });
 }

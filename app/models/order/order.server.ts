@@ -1,4 +1,4 @@
-/** Orders: reading them back as they were agreed, and moving them from status to status, once. */
+/** Reads orders, and moves them from status to status. */
 import { type Selectable } from "kysely";
 
 import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
@@ -7,25 +7,25 @@ import { prepared } from "#app/db/prepared.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import { noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
 
+import { orderStatusChanged } from "./events.server.ts";
 import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
 import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./status.ts";
 
 type OrderRow = Selectable<Database["orders"]>;
 type LineRow = Selectable<Database["order_lines"]>;
 
-/** The order with this id, or null. Ids are capabilities: routes ask only for ids this browser was given. */
+/** The order, or null. An id gives access, so routes use only ids that this browser was given. */
 export async function findOrder(id: OrderId): Promise<Order | null> {
   const [row] = await rowsById({ id });
   return row ? readOrder(row) : null;
 }
 
-/** The order that this attempt to pay opened, or null. */
+/** The order of this attempt to pay, or null. */
 export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
   const [row] = await rowsByAttempt({ attemptId });
   return row ? readOrder(row) : null;
@@ -46,15 +46,15 @@ const lineRows = prepared((database, { orderId }: Readonly<{ orderId: string }>)
 export type Move = Readonly<{
   from: OrderStatus;
   to: OrderStatus;
-  /** Why, for the history; a short code or a sentence. */
+  /** The reason for the history: a short code or a sentence. */
   reason: string;
   by: OrderActor;
   now: Date;
 }>;
 
 /**
- * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins,
- * the other is told "order-moved". Throws on a move that the table does not know or does not give to `by`: a bug.
+ * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins, the other
+ * gets "order-moved". Throws on a move that the table does not have or does not allow `by`.
  */
 export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "order-moved">> {
   if (!canMoveOrder(move.from, move.to, move.by))
@@ -68,7 +68,7 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
     .modifyEnd(toldByWriter)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
-  // What a page may show of orders: the delivery days that are full.
+  // Delivery days that are full are shown on pages.
   if (await hasBooking(id)) noteChange();
   await db()
     .insertInto("order_history")
@@ -81,16 +81,15 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
       at,
     })
     .execute();
-  await noteOrder(id, move.to);
+  await orderStatusChanged.publish({ orderId: id, status: move.to });
   return ok(null);
 }
 
-/** Unpacked goods and a dispute that was won were paid for before. */
+/** False for unpacking and for a dispute that was won, because the order was paid before. */
 function isMoneyNew({ from, to }: Pick<Move, "from" | "to">): boolean {
   return to === "paid" && from !== "packed" && from !== "disputed";
 }
 
-/** Why the order came to its present status, or null. */
 export async function findLastReason(id: OrderId): Promise<string | null> {
   const row = await db()
     .selectFrom("order_history")
@@ -102,7 +101,7 @@ export async function findLastReason(id: OrderId): Promise<string | null> {
   return row?.reason ?? null;
 }
 
-/** What the order was before it last became `status`, or null when it never did. */
+/** The status before the order last became `status`, or null. */
 export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
   const row = await db()
     .selectFrom("order_history")
@@ -139,7 +138,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
   };
 }
 
-/** Orders from before wrapping could be had say nothing of it. */
+/** Orders from before gift wrapping have no such total. */
 function readTotals(text: string): CartTotals {
   const totals = JSON.parse(text) as CartTotals;
   return {

@@ -1,4 +1,4 @@
-/** An order as the shop reads it back: what was agreed, frozen at the moment it was placed. */
+/** An order as it was agreed, frozen when it was placed. */
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -9,7 +9,7 @@ import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import type { OrderStatus } from "./status.ts";
 
-/** Most characters of a note to the shop. */
+/** Longest note to the shop, in characters. */
 export const NOTE_MAX = 500;
 
 export type OrderLine = Readonly<{
@@ -18,35 +18,34 @@ export type OrderLine = Readonly<{
   sku: string;
   name: string;
   variantLabel: string | null;
-  /** Picture file, under the picture folder. */
+  /** File in the image folder. */
   image: string;
   path: string;
   ageText: string | null;
   quantity: number;
   unitPrice: Money;
   total: Money;
-  /** What the coupon took off `total`. */
   discount: Money;
   /** The VAT inside `total` after discounts. */
   vat: Money;
-  /** How it is wrapped and what its card says, or null. */
+  /** The valid gift choice, or null. */
   gift: LineGift | null;
   /** What wrapping all of its units cost, or null: not wrapped. */
   wrap: WrapTotal | null;
 }>;
 
-/** The delivery that the shopper chose, in the words they chose it by. */
+/** The chosen delivery, in the words of the checkout. */
 export type ChosenDelivery = Readonly<{
   method: string;
   name: string;
-  /** One entry for each consignment, as it was promised when the order was placed. */
+  /** One for each shipment group, as it was promised. */
   promises: ReadonlyArray<OrderPromise>;
   price: Money;
-  /** Where the goods are fetched and when that place is open; missing when they are sent. */
+  /** The place of collection and its opening hours; missing if the goods are sent. */
   collection?: CollectionPlace;
 }>;
 
-/** What was promised of one consignment. Orders from before days were kept have the words only. */
+/** Orders from before days were stored have the words only. */
 export type OrderPromise = Readonly<{
   /** "Parcel". */
   what: string;
@@ -73,7 +72,7 @@ export type Order = Readonly<{
   delivery: ChosenDelivery;
   giftMessage: string | null;
   note: string | null;
-  /** The parcel is a gift: nothing in it says what it cost. */
+  /** True if the parcel shows no prices. */
   hasGiftReceipt: boolean;
   lines: ReadonlyArray<OrderLine>;
   totals: CartTotals;

@@ -1,26 +1,25 @@
-/** What whoever packs an order must know of its gifts. */
+/** What the packer must know about gifts in an order. */
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** What to do with one line. */
 export type LineInstruction = Readonly<{
   /** Position of the line in the order, from 0. */
   position: number;
   name: string;
   quantity: number;
-  /** "Wrap each of the 3 in Holly-leaf print", or null: do not wrap. */
+  /** "Wrap each of the 3 in Holly-leaf print"; null: do not wrap. */
   wrapping: string | null;
-  /** What to write on the card that goes with it, line breaks and all, or null. */
+  /** The text of the line's card with its line breaks, or null. */
   message: string | null;
 }>;
 
 export type GiftInstructions = Readonly<{
-  /** Lines to wrap or to put a card with; the others are packed as ever. */
+  /** Only lines that are wrapped or get a card. */
   lines: ReadonlyArray<LineInstruction>;
-  /** What to write on the card of the whole order, or null. */
+  /** The text of the order's card, or null. */
   message: string | null;
-  /** False: no paper in any parcel may say what anything cost. */
+  /** False: no paper in the parcel may show a price. */
   showsPrices: boolean;
 }>;
 
@@ -29,7 +28,7 @@ type GiftOrder = Pick<Order, "giftMessage" | keyof Parcel> &
 
 type Parcel = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
 
-/** Whoever opens the parcel need not know what it cost: where that was asked for, and where somebody else pays. */
+/** False if the shopper asked for it, and if somebody else pays (requirement order-8). */
 export function showsPrices(order: Parcel): boolean {
   return !order.hasGiftReceipt && (order.delivery.collection !== undefined || isForPayer(order));
 }

@@ -1,4 +1,4 @@
-/** The slip that goes into the parcel, as a page of its own: what should be in it, for whom, and never what it cost a friend. */
+/** The packing slip as a page: contents and recipient, with prices only where requirement order-8 allows them. */
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -12,7 +12,7 @@ import { giftInstructions, type LineInstruction } from "./packing-instructions.t
 type Slip = Readonly<{
   order: Order;
   store: Store;
-  /** Units of each line that go into a parcel now. */
+  /** Units of each line in this parcel. */
   units: ReadonlyArray<number>;
 }>;
 
@@ -24,7 +24,7 @@ const STYLE = new SafeHtml(
     "@media print{body{margin:0}tr{break-inside:avoid}}",
 );
 
-/** The slip as HTML that needs nothing else; prices only where the order shows them to whoever opens the parcel. */
+/** The slip as HTML without outside files. */
 export function packingSlipHtml({ order, store, units }: Slip): string {
   const { showsPrices: hasPrices, lines: gifts } = giftInstructions(order);
   const lines = order.lines.flatMap((line, index) => {
@@ -39,11 +39,11 @@ export function packingSlipHtml({ order, store, units }: Slip): string {
 <p>Packing slip for order ${String(order.number)}, placed on ${dateText(order.placedAt, store)}</p>
 <div class="parties"><div><b>To</b>${paragraphs(addressLines(order.deliveryAddress))}</div>
 <div><b>From</b>${paragraphs([...sellerLines(store.company), store.contact.phone])}</div></div>
-<table><thead><tr><th>Article</th><th>What</th><th class="n">Units</th>${price}<th>Packed</th></tr></thead>
+<table><thead><tr><th>Item number</th><th>Item</th><th class="n">Quantity</th>${price}<th>Packed</th></tr></thead>
 <tbody>${lines}</tbody></table>
 <p><b>${order.delivery.name}</b></p>${paragraphs(order.delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": ")))}
-${gifts.map(giftNote)}${note("Card for the order", order.giftMessage)}${note("Note of the buyer", order.note)}
-<p>Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${String(store.returns.ourReturnsDays)} days to send back what is unused.</p>
+${gifts.map(giftNote)}${note("Gift message", order.giftMessage)}${note("Customer’s note", order.note)}
+<p>Something missing or not right? ${store.contact.email}, ${store.contact.phone}. You have ${String(store.returns.ourReturnsDays)} days to return unused items.</p>
 </body></html>
 `.text;
 }
@@ -57,7 +57,7 @@ function row(line: OrderLine, { count, hasPrices, store }: Shown): SafeHtml {
 `;
 }
 
-/** What is done with a line before it is packed. */
+/** The instructions for one line. */
 function giftNote({ name, quantity, wrapping, message }: LineInstruction): SafeHtml {
   const words = [wrapping, message && `write on its card: ${message}`].filter(Boolean).join("; ");
   return markup`<p><b>${String(quantity)} × ${name}:</b> ${words}</p>

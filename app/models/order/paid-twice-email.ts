@@ -1,4 +1,4 @@
-/** The e-mail about a payment that goes back because another order of the same basket has been paid. */
+/** The e-mail about a payment that goes back because another order paid for the same cart. */
 import type { EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -7,7 +7,7 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { type OrderEmail, ownLink, sellerColumn } from "./email.ts";
 import { orderThing } from "./schema-org.ts";
 
-/** The same basket was paid for by order `paidOrder` already: this payment goes back. */
+/** `paidOrder` is the number of the order that paid. */
 export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
@@ -24,7 +24,7 @@ export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): Email
       },
       {
         kind: "paragraph",
-        text: `We are refunding the whole ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within five working days. You do not need to do anything.`,
+        text: `We are refunding the full ${amount} that you paid for order ${order.number}. We will not send that order. The refund goes to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       },
       {
         kind: "columns",
@@ -32,7 +32,7 @@ export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): Email
       },
       {
         kind: "paragraph",
-        text: `If you have a question, email ${store.contact.email} or call ${store.contact.phone}.`,
+        text: `Questions? Email ${store.contact.email} or call ${store.contact.phone}.`,
       },
     ],
     things: [orderThing({ order, store, origin, link }, "OrderCancelled")],

@@ -1,4 +1,4 @@
-/** Opens an order for a basket: stock held, lines and prices frozen, one order for one attempt however often it is sent. */
+/** Places an order: reserves stock and freezes lines and prices, once for each attempt. */
 import { createHash, randomInt } from "node:crypto";
 
 import { toldByWriter } from "#app/db/changes.server.ts";
@@ -6,7 +6,6 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
-import type { CheckoutDetails } from "#app/models/checkout/checkout.ts";
 import {
   findBasketOrders,
   holdBasket,
@@ -20,35 +19,35 @@ import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { bookDay, type WantedDay } from "#app/models/shipping/delivery-slot.server.ts";
 
+import type { CheckoutDetails } from "./checkout-details.ts";
 import { insertRest, orderRow } from "./insert-order.server.ts";
 import { findOrderByAttempt } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 import { type ClosedPage, endUnpaid } from "./release-reservation.server.ts";
 import { holdStock } from "./stock-reservation.server.ts";
 
-/** Order numbers are random, so that nobody reads our trade from them: eight digits, never starting with 0. */
+/**
+ * Order numbers are random, so that they do not show how many orders there are: eight digits, never starting with 0.
+ */
 const NUMBER_MIN = 10_000_000;
 const NUMBER_MAX = 99_999_999;
 const NUMBER_TRIES = 20;
 
-/** Everything that makes an order, priced afresh. */
+/** An order before it is placed, priced afresh. */
 export type Proposal = Readonly<{
   attemptId: AttemptId;
   cart: Cart;
-  /** The lines to be ordered. */
   lines: ReadonlyArray<CartLine>;
-  /** What is done with each of them, in their order. */
+  /** The gift choices, in the order of the lines. */
   gifts: ReadonlyArray<LineGift | null>;
   totals: CartTotals;
-  /** The coupon in the totals, or null. */
   coupon: WeighedCoupon | null;
   delivery: ChosenDelivery;
-  /** The day to be booked; its day is null while none that can be kept was chosen. Null: nothing is booked. */
+  /** The chosen delivery day; its day is null while none is chosen. Null: no day is booked. */
   wantedDay: WantedDay | null;
   details: CheckoutDetails;
-  /** Who is logged in, or null. */
+  /** The customer, or null for a guest. */
   customerId: string | null;
-  /** Name of the payment provider. */
   provider: string;
 }>;
 
@@ -61,9 +60,8 @@ type Refused =
   | "coupon-used-by-you";
 
 /**
- * The order for this attempt: opened now, or the one opened before if nothing has changed since.
- * Orders in `superseded`, whose pages were closed, end in the same transaction, so that a shopper never waits for stock
- * of their own.
+ * The order of this attempt: a new one, or the earlier one if nothing has changed since. Orders in `superseded`, whose
+ * pages were closed, end in the same transaction, so that a shopper's own orders do not hold stock from them.
  */
 export async function placeOrder(
   proposal: Proposal,
@@ -78,10 +76,10 @@ export async function placeOrder(
       const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");
     }
-    // Two tabs in the same moment would each have a payment otherwise.
+    // Two tabs at the same moment would each get a payment otherwise.
     const orders = await findBasketOrders(cart.id);
     if (ordersInTheWay(orders, proposal.attemptId).length > 0) return refused("order-state-conflict");
-    // The order comes first: its unique attempt makes a second click wait here, then find it.
+    // The order is inserted first: a second click waits for its unique attempt, then finds it.
     const id = await insertOrder(proposal, { fingerprint, purchase: nextPurchase(orders) }, now);
     if (id) {
       await insertRest(id, proposal, now);
@@ -95,13 +93,13 @@ export async function placeOrder(
   });
 }
 
-/** Last of all: whoever buys the same goods, or uses the same coupon, waits from here to the commit alone. */
+/** Last, because buyers of the same goods and users of the same coupon wait from here to the commit. */
 async function takeGoods(id: OrderId, proposal: Proposal, now: Date) {
   const held = await holdStock(id, proposal.lines);
   return held.ok ? redeem(id, proposal, now) : held;
 }
 
-/** The order that this attempt opened, unless what it was opened for has changed since. */
+/** The order of this attempt, unless what it was placed for has changed. */
 export async function existingOrder(
   attemptId: AttemptId,
   fingerprint: string,
@@ -116,7 +114,7 @@ export async function existingOrder(
   return row.cart_fingerprint === fingerprint ? ok(order) : refused("cart-changed");
 }
 
-/** Hash of all that the shopper agreed to: goods, prices, delivery, addresses, words. */
+/** A hash of everything that the shopper agreed to: goods, prices, delivery, addresses, words. */
 export function fingerprintOf({
   cart,
   lines,
@@ -137,7 +135,7 @@ export function fingerprintOf({
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
 }
 
-/** The new order's id, or null when this attempt has one already. */
+/** The new order's id, or null if the attempt has an order. */
 async function insertOrder(
   proposal: Proposal,
   { fingerprint, purchase }: Readonly<{ fingerprint: string; purchase: number }>,

@@ -1,10 +1,11 @@
-/** Takes the person out of orders: what was sold and paid stays for the accounts, names, addresses and words go. */
+/** Removes personal data from orders; goods and sums stay for the accounts. */
 import { db } from "#app/db/db.server.ts";
-import { cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
-/** Orders that still need to know where they go, or whose money is still moving. */
+import { orderPseudonymised } from "./events.server.ts";
+
+/** Orders that still need their address, or whose money still moves. */
 const UNDER_WAY = [
   "awaiting-payment",
   "payment-review",
@@ -14,12 +15,11 @@ const UNDER_WAY = [
   "dispatched",
   "disputed",
 ];
-/** Orders without a name carry this where the address was. It can receive nothing. */
+/** The address in pseudonymised orders, which cannot receive e-mail. */
 const REMOVED_EMAIL = "removed@customer.invalid";
-/** Orders looked at in one round. */
 const BATCH = 200;
 
-/** Takes the person out of finished orders whose customer has left. Answers with the number of orders. */
+/** Pseudonymises finished orders of customers who have left. Returns how many. */
 export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Promise<number> {
   const rows = await namedOrders()
     .leftJoin("customers", "customers.id", "orders.customer_id")
@@ -34,8 +34,8 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
 }
 
 /**
- * Takes the person out of orders that were placed at `placedBefore` (ISO 8601) or earlier, whatever their status: a
- * batch of the oldest. Answers with the number of orders.
+ * Pseudonymises a batch of the oldest orders placed at `placedBefore` (ISO 8601) or earlier, whatever their status.
+ * Returns how many.
  */
 export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Promise<number> {
   const rows = await namedOrders()
@@ -47,7 +47,6 @@ export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Pr
   return rows.length;
 }
 
-/** Orders that still name a person. */
 function namedOrders() {
   return db()
     .selectFrom("orders")
@@ -76,7 +75,7 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .where("id", "=", row.id)
     .execute();
   await db().updateTable("order_lines").set({ gift_message: null }).where("order_id", "=", row.id).execute();
-  // The carrier's page about a parcel says where it went. What was in it goes with it.
+  // The carrier's page would show the address. The contents of the parcel go with the row.
   await db().deleteFrom("order_parcels").where("order_id", "=", row.id).execute();
   await db().updateTable("order_returns").set({ note: "" }).where("order_id", "=", row.id).execute();
   await db()
@@ -85,10 +84,10 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .where("order_id", "=", row.id)
     .execute();
   await forgetPaymentRequest(row.attempt_id);
-  await cutFromOrder(row.id);
+  await orderPseudonymised.publish({ orderId: row.id });
 }
 
-/** The country decides the tax, so it stays. */
+/** The country stays, because the tax depends on it. */
 function withoutPerson(text: string): string {
   const { country, country_code } = JSON.parse(text) as Address;
   const address: Address = {
@@ -106,7 +105,7 @@ function withoutPerson(text: string): string {
   return JSON.stringify(address);
 }
 
-/** The test provider remembers for whom a payment was opened. */
+/** The test provider stores the recipient of a payment. */
 async function forgetPaymentRequest(attemptId: string): Promise<void> {
   const row = await db()
     .selectFrom("embedded_payments")

@@ -1,4 +1,4 @@
-/** Receiving a return: the owner says that the goods are back, and thereby gives the money back. */
+/** Receives a return: the goods are back, so their money goes back. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
@@ -19,13 +19,13 @@ import { isPaidFor } from "./status.ts";
 export type Receipt = Actor &
   Readonly<{
     isRestocked: boolean;
-    /** Whether delivery goes back too; null: as the law and the shop's own rules say. */
+    /** Whether delivery is refunded too; null: as the law and the shop's rules say. */
     hasDelivery: boolean | null;
   }>;
 
 export type Received = Readonly<{ orderNumber: number; refund: Money; isNew: boolean }>;
 
-/** The goods are back: the return is closed, they are restocked or not, and their money goes back, once. */
+/** Closes the return, restocks if asked, and refunds, once. */
 export async function receiveReturn(
   number: string,
   receipt: Receipt,
@@ -34,7 +34,7 @@ export async function receiveReturn(
   const done = await transact<Result<Received, "return-not-found" | RefundRefusal>>(async () => {
     const row = await findReturn(number);
     const order = row && isOrderId(row.order_id) ? await holdOrder(row.order_id) : null;
-    // Read again: whoever held the order before may have received it.
+    // Read again, because another process may have received it while this one waited for the lock.
     const current = order && (await findReturn(number));
     if (!order || !current) return refused("return-not-found");
     if (current.status === "received") {

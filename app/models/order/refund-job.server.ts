@@ -1,6 +1,5 @@
-/** Makes a refund that was written down: asks the payment provider until it has taken it, then says so. */
+/** Has the payment provider make a refund, and tries until it does. */
 import { db, transact } from "#app/db/db.server.ts";
-import { countRefund } from "#app/models/analytics/purchase-events.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -10,10 +9,11 @@ import { ok } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
+import { orderRefunded } from "./events.server.ts";
 
 /**
- * Does the job "order-refund" {refundId}. The refund's id is the provider's idempotency key, so that a repeat gives
- * nothing twice. While the provider refuses or cannot be reached the refund says why, and is tried again.
+ * Handles "order-refund" {refundId}. The refund's id is the provider's idempotency key. While the provider refuses or
+ * does not answer, the refund stores why, and the job is tried again.
  */
 export const makeRefund: JobHandler = async (job) => {
   const refund = await findRefund(String(job.payload["refundId"]));
@@ -27,7 +27,7 @@ export const makeRefund: JobHandler = async (job) => {
     throw error;
   }
   const { order_id: orderId } = refund;
-  // The provider's word about it may be here already; the order is moved by it alone.
+  // The provider's event may have come already, and it alone moves the order.
   if (isOrderId(orderId)) await settle(orderId, now);
   wakeWorker();
 };
@@ -65,7 +65,7 @@ async function askProvider(refund: RefundRow, now: Date): Promise<void> {
       .executeTakeFirst();
     if (Number(noted.numUpdatedRows) === 1 && isOrderId(refund.order_id)) {
       await queueOrderEmail(refund.order_id, { about: "refunded", refundId: refund.id });
-      await countRefund(refund.order_id, amount, now);
+      await orderRefunded.publish({ orderId: refund.order_id, amount, now });
     }
     return ok(null);
   });

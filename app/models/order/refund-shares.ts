@@ -1,34 +1,32 @@
-/** What goes back when some of an order does: the share of each line, unit by unit, and of its delivery. */
+/** Works out a partial refund: the share of each line by unit, and of delivery (requirement order-4). */
 import { addMoney, type Money, money, shareOfMoney, subtractMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** What a line's share is taken from; its gift wrapping goes back with its units. */
+/** A line; its wrapping is refunded with its units. */
 export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" | "vat" | "wrap">;
 
 export type RefundableOrder = Pick<Order, "totals"> & Readonly<{ lines: ReadonlyArray<RefundableLine> }>;
 
-/** How many units of each line, in the order of the lines, and whether delivery. */
+/** Units of each line, in the order of the lines, and whether delivery. */
 export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boolean }>;
 
-/** An amount that goes back, VAT inside, and that VAT. */
+/** An amount, VAT included, and its VAT. */
 export type RefundShare = Readonly<{ amount: Money; vat: Money }>;
 
 export type RefundShares = Readonly<{
-  /** One for each line of the order, zero for those that nothing goes back of; goods and wrapping together. */
+  /** One for each line, goods and wrapping together. */
   lines: ReadonlyArray<RefundShare>;
   delivery: RefundShare;
-  /** All of it together. */
   total: RefundShare;
 }>;
 
-/** Nothing at all of an order with `lineCount` lines: where refunds begin. */
+/** The empty refund for `lineCount` lines. */
 export function noRefund(lineCount: number): RefundUnits {
   return { units: Array.from({ length: lineCount }, () => 0), delivery: false };
 }
 
-/** Two refunds as one. */
 export function addRefunds(first: RefundUnits, next: RefundUnits): RefundUnits {
   return {
     units: first.units.map((units, index) => units + (next.units[index] ?? 0)),
@@ -36,7 +34,7 @@ export function addRefunds(first: RefundUnits, next: RefundUnits): RefundUnits {
   };
 }
 
-/** What has not gone back after `earlier`: giving it back as well gives back all that was paid. */
+/** Everything that `earlier` has not refunded. */
 export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits): RefundUnits {
   return {
     units: lines.map(({ quantity }, index) => quantity - (earlier.units[index] ?? 0)),
@@ -45,10 +43,9 @@ export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits
 }
 
 /**
- * The money for `wanted`, after `earlier` went back. Units of one line get equal shares of what was paid for it, and
- * where that is no whole number of pennies the odd ones go by a rule (half up, counted from the first unit), so that
- * whatever goes back in whatever order, all of it together is what was paid, VAT likewise. Refuses more units than
- * are left ("refund-units" {line, left}, counted from 1), delivery a second time, and nothing at all.
+ * The money for `wanted` after `earlier`. Units of a line get equal shares; odd pennies go by a fixed rule (half up,
+ * counted from the first unit), so any refunds in any order add up to what was paid, and so does their VAT. Refuses
+ * more units than are left ("refund-units" {line, left}, counted from 1), delivery a second time, and an empty refund.
  */
 export function refundShares(
   order: RefundableOrder,
@@ -88,20 +85,20 @@ function lineShare({ quantity, total, discount, vat, wrap }: RefundableLine, spa
   return sumOf([goods, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span)]);
 }
 
-/** The share of units `from` + 1 to `from` + `units`: what falls to all up to the last, less what fell before. */
+/** The share of units `from` + 1 to `from` + `units`. */
 function spanShare(paid: RefundShare, quantity: number, { from, units }: Span): RefundShare {
   const before = shareUpTo(paid, quantity, from);
   const after = shareUpTo(paid, quantity, from + units);
   return { amount: subtractMoney(after.amount, before.amount), vat: subtractMoney(after.vat, before.vat) };
 }
 
-/** VAT follows the money, not the units, so that no share holds more VAT than money. */
+/** VAT follows the money, so that no share holds more VAT than money. */
 function shareUpTo({ amount, vat }: RefundShare, quantity: number, units: number): RefundShare {
   const part = shareOfMoney(amount, units, quantity);
   return { amount: part, vat: amount.minor === 0 ? money(0) : shareOfMoney(vat, part.minor, amount.minor) };
 }
 
-/** Delivery with its VAT: what the order's VAT holds besides that of its lines. */
+/** Delivery with its VAT, which is the order's VAT less that of its lines. */
 function deliveryShare({ lines, totals }: RefundableOrder): RefundShare {
   const ofLines = lines.flatMap(({ vat, wrap }) => (wrap ? [vat, wrap.vat] : [vat]));
   return {

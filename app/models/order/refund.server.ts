@@ -1,4 +1,4 @@
-/** Giving money back: decided and written down in one transaction, done by the queue, once. */
+/** Decides and stores refunds in one transaction; a job makes them. */
 import { db, transact } from "#app/db/db.server.ts";
 import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -21,13 +21,12 @@ import { isPaidFor, isToBeSent } from "./status.ts";
 
 export type RefundRequest = Actor &
   Readonly<{
-    /** Names the request: the same one again is the same refund. */
+    /** The request's key: the same key is the same refund. */
     key: string;
     wanted: RefundUnits;
-    /** True: the goods go back on the shelf. */
     isRestocked: boolean;
     reason: string;
-    /** True for goods that came back: what was not sent yet still will be. */
+    /** True for returned goods. Goods that were not sent yet are still sent then. */
     isReturn?: boolean;
   }>;
 
@@ -42,9 +41,8 @@ export type RefundRefusal =
   | "refund-too-much";
 
 /**
- * Writes down a refund of units of lines, of delivery or both, and has the queue make it. Never more than was paid,
- * whatever else was given back. What had not been sent yet is not sent any more; an order of which nothing is left to
- * send is cancelled, or dispatched when some of it was.
+ * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
+ * sent any more. If nothing is left to send, the order is cancelled, or dispatched if a part was sent.
  */
 export async function requestRefund(
   orderId: OrderId,
@@ -64,7 +62,7 @@ export async function requestRefund(
   return done;
 }
 
-/** Writes the refund down, restocks and queues it. Inside the transaction that holds the order, which is paid for. */
+/** Stores the refund, restocks and queues it. Call it in the transaction that holds the paid order. */
 export async function writeRefund(
   order: Order,
   request: RefundRequest,
@@ -93,7 +91,7 @@ export async function writeRefund(
   return ok({ refundId, amount, isNew: true });
 }
 
-/** The refund that this key asked for already, or null. */
+/** The refund of this key, or null. */
 async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
@@ -153,7 +151,7 @@ async function insertRow(
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
 
-/** Gives back what was paid for an order that asked for another sum. Inside the transaction that cancels it. */
+/** Refunds a wrong sum. Call it in the transaction that cancels the order. */
 export async function writeWrongSumBack(
   order: Order,
   cancel: Actor & Readonly<{ reason: string }>,
@@ -168,7 +166,7 @@ export async function writeWrongSumBack(
   return amount;
 }
 
-/** With nothing left to send the order is over, or on its way. */
+/** Moves an order with nothing left to send. */
 async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise<void> {
   if (!isToBeSent(order.status)) return;
   const life = await findOrderLife(order.id);

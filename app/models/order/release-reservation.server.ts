@@ -1,4 +1,4 @@
-/** What an order that comes to nothing gives back: the goods it held or took, and the coupon it redeemed. */
+/** Releases the stock and the coupon of an order that ended. */
 import { db } from "#app/db/db.server.ts";
 import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
@@ -9,18 +9,18 @@ import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { releaseHeldStock } from "./stock-reservation.server.ts";
 
-/** Lets go of all that the order holds, in the transaction that ends it. Nothing when it holds nothing. */
+/** Releases everything that the order holds. Call it in the transaction that ends it. */
 export async function letGo(orderId: OrderId): Promise<void> {
   await releaseHeldStock(orderId);
   await releaseCoupon(orderId);
 }
 
-/** An order, and the provider's id of its page that was closed; null when it had none yet. */
+/** The order, and the provider's id of its closed page; null if it had none. */
 export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
 
 /**
- * Ends an order that waits for its payment, in the caller's transaction, if the page that was closed is still the one
- * that it has. "order-moved": it does not wait any more, or a page was opened meanwhile, which has to be closed first.
+ * Ends an order that waits for payment, if the closed page is still its page. "order-moved": it no longer waits, or
+ * another page was opened, which must be closed first.
  */
 export async function endUnpaid(
   { orderId, paymentId }: ClosedPage,
@@ -40,8 +40,8 @@ export async function endUnpaid(
 }
 
 /**
- * The provider gave the whole sum back (by its own pages, or after a dispute) before anything was packed: the goods
- * never left, and count again. Refunds that the shop itself asked for have said what goes back.
+ * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop asked for
+ * have decided about their stock themselves.
  */
 export async function reshelve(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;

@@ -1,4 +1,4 @@
-/** Ordering the same again: what can still be had goes into the basket, the rest is said. */
+/** Orders the same goods again, as far as they can be bought. */
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -6,7 +6,7 @@ import type { CartId } from "#app/models/shared/ids.ts";
 import type { Availability } from "./customer-order.ts";
 import type { Order } from "./order.ts";
 
-/** What of the order could be put into this basket now, line by line. */
+/** Which lines of the order could be added to this cart now. */
 export async function listAvailability(
   { lines }: Pick<Order, "lines">,
   cartId: CartId | null,
@@ -25,13 +25,13 @@ export async function listAvailability(
 }
 
 export type OrderedAgain = Readonly<{
-  /** The basket that the goods are in, or null when none of them could be had. */
+  /** The cart, or null if nothing could be added. */
   cartId: CartId | null;
-  /** Lines of which something went into the basket. */
+  /** Lines of which something was added. */
   added: number;
 }>;
 
-/** Puts what there is of the order into the basket, each line as far as stock and limits go. */
+/** Adds the order's goods to the cart, up to stock and limits. */
 export async function orderAgain(
   order: Pick<Order, "lines">,
   cartId: CartId | null,
@@ -42,9 +42,9 @@ export async function orderAgain(
   for (const [index, { variantId, quantity, available }] of lines.entries()) {
     if (available <= 0) continue;
     const items = [{ variantId, quantity: Math.min(quantity, available) }];
-    // A millisecond apart, so that the basket keeps the order of the lines.
+    // A millisecond apart, so that the lines keep their order.
     const added = await addToCart(again.cartId, items, new Date(now.getTime() + index));
-    // A line that the basket has no more room for is left out, as one that is sold out would be.
+    // A line for which the cart has no room is left out.
     if (added.ok) again = { cartId: added.value.cart.id, added: again.added + 1 };
   }
   return again;

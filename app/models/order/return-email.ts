@@ -1,4 +1,4 @@
-/** The e-mails about a return: announced, and arrived. */
+/** The e-mails about a return. */
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import { type AboutOrder, goods, type Letter, paragraph } from "./email-parts.ts";
@@ -6,16 +6,16 @@ import type { OrderReturn } from "./fulfilment.ts";
 import { reasonText } from "./return-reason.ts";
 import { nextSteps } from "./return.ts";
 
-/** Announced: its number, and how it comes back. */
+/** The return was requested: its number, and how to send the goods. */
 export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderReturn): Letter {
   return {
-    subject: `Your return ${returned.number} to ${store.name}`,
-    preview: "How to send it back.",
+    subject: `How to send back your return ${returned.number} to ${store.name}`,
+    preview: "How to send your items back.",
     heading: `Return ${returned.number}`,
     blocks: [
-      paragraph(`You have told us that you are returning something of order ${order.number}.`),
+      paragraph(`Thank you for telling us that you are returning items from order ${order.number}.`),
       goods(
-        "What you are returning",
+        "Items you are returning",
         returned.contents.map(({ name, quantity, reason }) => ({
           name,
           quantity,
@@ -28,20 +28,20 @@ export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderR
   };
 }
 
-/** Arrived: what goes back for it. */
+/** The goods arrived: what is refunded. */
 export function returnReceivedLetter({ order, life, store }: AboutOrder, returned: OrderReturn): Letter {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {
-    subject: `Your return ${returned.number} is with us`,
+    subject: `We have received your return ${returned.number}`,
     preview: "Thank you for sending it back.",
-    heading: "It is back with us",
+    heading: "We have received your return",
     blocks: [
-      paragraph(`What you returned of order ${order.number} has arrived. Thank you.`),
-      goods("What came back", returned.contents),
+      paragraph(`We have received the items you returned from order ${order.number}. Thank you.`),
+      goods("Items returned", returned.contents),
       paragraph(
         refund
-          ? `We have started to send ${formatMoney(refund.amount, store.locale)} back to the card or account you paid with. We will write again once your payment provider has taken it.`
-          : "There is nothing to give back for it.",
+          ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
+          : "No refund is due for this return.",
       ),
     ],
   };

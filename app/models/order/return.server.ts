@@ -1,4 +1,4 @@
-/** Asking for a return: by the buyer, line by line, within the days there are for it. */
+/** Requests a return by line, within the return period. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -18,9 +18,9 @@ export type ReturnLine = Readonly<{ units: number; reason: string }>;
 
 export type ReturnRequest = Actor &
   Readonly<{
-    /** Names the request: the same one again is the same return. */
+    /** The request's key: the same key is the same return. */
     key: string;
-    /** One for each line of the order; no units: it stays. */
+    /** One for each line of the order; 0 units: it stays. */
     lines: ReadonlyArray<ReturnLine>;
     note: string;
   }>;
@@ -30,7 +30,7 @@ export type AskedReturn = Readonly<{ number: string; isNew: boolean }>;
 export type ReturnRefusal =
   "order-not-found" | "order-state-conflict" | "return-nothing" | "return-units" | "return-too-late";
 
-/** Announces that goods come back. Answers with the number to write on the parcel. */
+/** Stores the return and returns the number to write on the parcel. */
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,

@@ -1,6 +1,6 @@
 /**
- * What letters about an order say to mail programs, which show it beside the letter: schema.org as in
- * developers.google.com/gmail/markup/reference (order, parcel-delivery). The same facts stand in the letter itself.
+ * schema.org markup of e-mails about orders, which mail programs show beside them
+ * (developers.google.com/gmail/markup/reference: order, parcel-delivery).
  */
 import type { Address } from "#app/models/customer/address.ts";
 import { goodsPicture } from "#app/models/email/image.ts";
@@ -17,14 +17,14 @@ export type MarkedOrder = Readonly<{
   store: Pick<Store, "name">;
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** Address that shows the order to whoever follows it. */
+  /** The link to the order. */
   link: string;
 }>;
 
 export type MarkedStatus =
   "OrderProcessing" | "OrderInTransit" | "OrderPickupAvailable" | "OrderDelivered" | "OrderCancelled";
 
-/** The order with all that was bought. */
+/** The order with all its lines. */
 export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
   const { order, origin } = about;
   const { total } = order.totals;
@@ -39,7 +39,7 @@ export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
   };
 }
 
-/** One parcel of the order on its way. */
+/** One shipment. */
 export function parcelThing(about: MarkedOrder, parcel: SentParcel): Thing {
   const { deliveryAddress, delivery } = about.order;
   const days = delivery.promises.map(({ from, to, day }) => ({ first: day ?? from, last: day ?? to }));

@@ -1,4 +1,4 @@
-/** Packing, sending and delivering what was paid for: all of it or some, each parcel written down once. */
+/** Packs, sends and delivers orders, as a whole or in parts. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -14,15 +14,15 @@ import { isToBeSent, type OrderStatus } from "./status.ts";
 
 export type Dispatch = Actor &
   Readonly<{
-    /** A carrier's key or name. */
+    /** The key or name of a carrier. */
     carrier: string;
-    /** Tracking number; empty where there is none. */
+    /** Tracking number; empty if there is none. */
     number: string;
-    /** Page that follows the parcel, https; null: the carrier's own, where it is known. */
+    /** The tracking page, https; null: the carrier's own, if known. */
     url: string | null;
-    /** Units of each line of the order in the parcel; null: all that is left to send. */
+    /** Units of each line in the parcel; null: all that is left to send. */
     units: ReadonlyArray<number> | null;
-    /** Names the request: the same one again sends nothing. */
+    /** The request's key: the same key sends nothing again. */
     key: string;
   }>;
 
@@ -30,7 +30,7 @@ export type Dispatched = Readonly<{ status: OrderStatus; url: string | null; isN
 
 type Refused = "order-not-found" | "order-state-conflict" | "dispatch-units" | "dispatch-nothing";
 
-/** Sends a parcel: it is written down with what is in it, the order moves on, the buyer is told. */
+/** Stores a shipment, moves the order on, and tells the buyer. */
 export async function dispatchOrder(id: OrderId, dispatch: Dispatch): Promise<Result<Dispatched, Refused>> {
   const done = await transact<Result<Dispatched, Refused>>(async () => {
     const order = await holdOrder(id);
@@ -112,17 +112,16 @@ function findParcel(id: OrderId, key: string) {
 type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
 type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
 
-/** Packed: from now on the buyer asks the shop instead of cancelling. */
+/** From now on the buyer cannot cancel without the shop. */
 export function packOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "paid", to: "packed", reason: "packed", ...actor });
 }
 
-/** Not packed after all. */
 export function unpackOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "packed", to: "paid", reason: "unpacked", ...actor });
 }
 
-/** Arrived, or fetched: the days to return begin, and the buyer is told. */
+/** Delivered or collected: the return period begins, and the buyer is told. */
 export function deliverOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "dispatched", to: "delivered", reason: "delivered", ...actor });
 }

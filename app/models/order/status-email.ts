@@ -1,4 +1,4 @@
-/** The e-mails about an order's life: sent, delivered, cancelled, money back, a return announced and arrived. */
+/** The e-mails about an order's progress: sent, delivered, cancelled, refunded, returned. */
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -20,7 +20,6 @@ export type LifeNews =
   | Readonly<{ about: "refunded"; refund: Refund }>
   | Readonly<{ about: "return-asked" | "return-received"; returned: OrderReturn }>;
 
-/** The e-mail that brings `news` about the order. */
 export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   const { order, store, origin, link } = about;
   const { blocks, ...letter } = letterOf(about, news);
@@ -30,11 +29,9 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
     shopName: store.name,
     blocks: [
       ...blocks,
-      { kind: "button", label: "See your order", href: link },
-      paragraph(
-        `The link shows order ${order.number} without a password for 30 days. Please do not pass it on.`,
-      ),
-      paragraph(`Questions? Write to ${store.contact.email} or telephone ${store.contact.phone}.`),
+      { kind: "button", label: "View your order", href: link },
+      paragraph(`This link opens order ${order.number} without a password for 30 days. Do not forward it.`),
+      paragraph(`Questions? Email ${store.contact.email} or call ${store.contact.phone}.`),
     ],
     things: thingsOf(about, news),
     ...closing(store, origin),
@@ -87,18 +84,18 @@ function dispatched({ order, store }: AboutOrder, parcel: SentParcel): Letter {
     subject: isCollected
       ? `Your ${store.name} order ${order.number} is ready to collect`
       : `${what} ${order.number} from ${store.name} is on its way`,
-    preview: isCollected ? "You can come and get it." : `Handed to ${parcel.carrier}.`,
+    preview: isCollected ? "You can collect it now." : `Sent with ${parcel.carrier}.`,
     heading: isCollected ? "Ready to collect" : "On its way",
     blocks: [
       paragraph(
         isCollected
-          ? `Order ${order.number} is packed and waiting for you. Please bring the order number.`
-          : `We have handed this parcel of order ${order.number} to ${parcel.carrier}.`,
+          ? `Order ${order.number} is packed and ready for you to collect. Please bring your order number.`
+          : `We have sent this parcel of order ${order.number} with ${parcel.carrier}.`,
       ),
-      ...(parcel.number ? [paragraph(`The parcel’s number is ${parcel.number}.`)] : []),
-      ...(parcel.url ? [{ kind: "button", label: "Follow the parcel", href: parcel.url } as const] : []),
+      ...(parcel.number ? [paragraph(`Tracking number: ${parcel.number}`)] : []),
+      ...(parcel.url ? [{ kind: "button", label: "Track your parcel", href: parcel.url } as const] : []),
       goods("In this parcel", parcel.contents),
-      ...(isPart ? [paragraph("The rest follows in another parcel. We will write to you again.")] : []),
+      ...(isPart ? [paragraph("We’ll send the rest in another parcel and email you again.")] : []),
     ],
   };
 }
@@ -107,15 +104,15 @@ function delivered({ order, life, store }: AboutOrder): Letter {
   const until = returnUntil(life.deliveredAt, store);
   const { statutoryCancellationDays, refundWithinDays } = store.returns;
   return {
-    subject: `Your ${store.name} order ${order.number} has arrived`,
-    preview: "We hope everything is as it should be.",
-    heading: "It is with you",
+    subject: `Your ${store.name} order ${order.number} has been delivered`,
+    preview: "We hope you love it.",
+    heading: "Your order has been delivered",
     blocks: [
-      paragraph(`Order ${order.number} has been delivered. We hope everything in it is as it should be.`),
+      paragraph(`Order ${order.number} has been delivered. We hope everything is as you expected.`),
       ...(until
         ? [
             paragraph(
-              `If something is not right for you, you can return it until ${dateText(`${until}T12:00:00Z`, store)}. By law you may cancel within ${statutoryCancellationDays} days of getting the goods, without a reason; we pay you back within ${refundWithinDays} days of getting them back. The button below leads to the form.`,
+              `If something is not right, you can return it until ${dateText(`${until}T12:00:00Z`, store)}. You also have a legal right to cancel within ${statutoryCancellationDays} days of receiving the goods, without giving a reason. We refund you within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
             ),
           ]
         : []),
@@ -126,15 +123,15 @@ function delivered({ order, life, store }: AboutOrder): Letter {
 function cancelled({ order, life, store }: AboutOrder): Letter {
   const back = money(refundedSoFar(life.refunds), order.totals.total.currency);
   return {
-    subject: `Your ${store.name} order ${order.number} is cancelled`,
-    preview: "Nothing will be sent.",
-    heading: "Your order is cancelled",
+    subject: `Your ${store.name} order ${order.number} has been cancelled`,
+    preview: "We will not send anything more.",
+    heading: "Your order has been cancelled",
     blocks: [
-      paragraph(`Order ${order.number} is cancelled, and nothing more of it will be sent.`),
+      paragraph(`Order ${order.number} has been cancelled and we will not send anything more from it.`),
       paragraph(
         back.minor > 0
-          ? `We have started to send ${formatMoney(back, store.locale)} back to the card or account you paid with. We will write again once your payment provider has taken it; most banks show it within five working days of that.`
-          : "You have not been charged, so there is nothing to give back.",
+          ? `We are refunding ${formatMoney(back, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it. Most banks then show it within 5 working days.`
+          : "You have not been charged, so there is nothing to refund.",
       ),
     ],
   };
@@ -143,14 +140,14 @@ function cancelled({ order, life, store }: AboutOrder): Letter {
 function refunded({ order, store }: AboutOrder, refund: Refund): Letter {
   const amount = formatMoney(refund.amount, store.locale);
   return {
-    subject: `${amount} back for your ${store.name} order ${order.number}`,
-    preview: `${amount} is on its way back to you.`,
-    heading: `${amount} is on its way back`,
+    subject: `Refund of ${amount} for your ${store.name} order ${order.number}`,
+    preview: `We have refunded ${amount}.`,
+    heading: `We have refunded ${amount}`,
     blocks: [
       paragraph(
-        `We have sent ${amount} of order ${order.number} back to the card or account you paid with. Most banks show it within five working days. There is nothing you need to do.`,
+        `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
-      goods("What it is for", [
+      goods("Refunded items", [
         ...refund.contents,
         ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
       ]),

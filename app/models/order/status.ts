@@ -1,4 +1,4 @@
-/** What an order may become, who may have it so, and what happens then: the table is the rule. */
+/** The statuses of an order, and the table of its steps (decision 0014). */
 
 export const ORDER_STATUSES = [
   "awaiting-payment",
@@ -16,7 +16,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Who moves orders: what a payment provider told, the shop's clock, the buyer (with an account or not), the owner. */
+/** Who moves orders: events of payment providers, the clock, the buyer, the admin. */
 export const ORDER_ACTORS = ["payment", "clock", "customer", "owner"] as const;
 
 export type OrderActor = (typeof ORDER_ACTORS)[number];
@@ -25,22 +25,22 @@ export type OrderMove = Readonly<{
   from: OrderStatus;
   to: OrderStatus;
   by: ReadonlyArray<OrderActor>;
-  /** What happens with it, for people. */
+  /** What follows, in words. */
   then: string;
 }>;
 
 const PAYMENT = ["payment"] as const;
 const OWNER = ["owner"] as const;
 
-const STOCK_LEAVES = "the goods leave the stock, the basket empties, the confirmation is sent";
-const LETS_GO = "held goods and coupon are free again";
+const STOCK_LEAVES = "stock is taken, the basket is emptied, the confirmation is sent";
+const LETS_GO = "reserved stock and the discount code are released";
 const RESTOCKS =
-  "the goods go back into stock, the coupon is free again, the money goes back, an e-mail says so";
-const SENT = "an e-mail names the parcel and what is in it";
-const ALL_BACK = "all of the money is back";
+  "stock is returned, the discount code is released, the payment is refunded, an email is sent";
+const SENT = "an email names the parcel and its contents";
+const ALL_BACK = "everything has been refunded";
 const STOPPED = "nothing more is sent until the bank has decided";
 
-/** From, to, by whom, and then? No order takes a step that is not here. */
+/** All allowed steps. */
 export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "awaiting-payment", to: "paid", by: PAYMENT, then: STOCK_LEAVES },
   { from: "awaiting-payment", to: "declined", by: PAYMENT, then: LETS_GO },
@@ -49,9 +49,9 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     from: "awaiting-payment",
     to: "refunded",
     by: PAYMENT,
-    then: "the goods were gone, or the basket was paid by another order: money back, an e-mail says so",
+    then: "items were sold out, or another order paid for the basket: refund and email",
   },
-  { from: "awaiting-payment", to: "payment-review", by: PAYMENT, then: "a person looks at a wrong sum" },
+  { from: "awaiting-payment", to: "payment-review", by: PAYMENT, then: "someone checks a wrong amount" },
   ...lateMoney("declined"),
   { from: "declined", to: "cancelled", by: ["payment", "clock", "owner"], then: "nobody tries again" },
   ...lateMoney("cancelled"),
@@ -60,44 +60,43 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     from: "payment-review",
     to: "cancelled",
     by: ["payment", "owner"],
-    then: `${LETS_GO}, what was paid goes back`,
+    then: `${LETS_GO}, the payment is refunded`,
   },
   { from: "payment-review", to: "refunded", by: PAYMENT, then: ALL_BACK },
 
-  { from: "paid", to: "packed", by: OWNER, then: "the buyer can no longer cancel by themselves" },
-  { from: "packed", to: "paid", by: OWNER, then: "unpacked: the buyer can cancel again" },
+  { from: "paid", to: "packed", by: OWNER, then: "the customer can no longer cancel online" },
+  { from: "packed", to: "paid", by: OWNER, then: "unpacked: the customer can cancel again" },
   { from: "paid", to: "cancelled", by: ["customer", "owner"], then: RESTOCKS },
   { from: "packed", to: "cancelled", by: OWNER, then: RESTOCKS },
   ...(["paid", "packed"] as const).flatMap((from) => [
     step(from, "partially-dispatched", { by: OWNER, then: SENT }),
     step(from, "dispatched", { by: OWNER, then: SENT }),
   ]),
-  { from: "partially-dispatched", to: "dispatched", by: OWNER, then: "the rest is sent, or given back" },
-  { from: "dispatched", to: "delivered", by: OWNER, then: "the days to return begin, an e-mail says so" },
+  { from: "partially-dispatched", to: "dispatched", by: OWNER, then: "the rest is sent or refunded" },
+  { from: "dispatched", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
 
   ...(["paid", "packed", "partially-dispatched", "dispatched", "delivered"] as const).flatMap((status) => [
     step(status, "refunded", { by: PAYMENT, then: ALL_BACK }),
     step(status, "disputed", { by: PAYMENT, then: STOPPED }),
-    step("disputed", status, { by: PAYMENT, then: "the bank decided for the shop: on as before" }),
+    step("disputed", status, { by: PAYMENT, then: "the bank decided for the shop: continues as before" }),
   ]),
   {
     from: "disputed",
     to: "refunded",
     by: PAYMENT,
-    then: "the bank decided for the buyer, or the money is back",
+    then: "the bank decided for the customer, or the payment is refunded",
   },
 ];
 
 /**
- * Money can arrive after an order was given up: then the shop finds the goods again, or gives the money back. It gives
- * it back too when another order of the same basket has been paid.
- * Only an order whose payment is settled is finished.
+ * Money can arrive after an order was given up. The shop then reserves the goods again, or refunds the money, also if
+ * another order of the cart was paid.
  */
 function lateMoney(from: OrderStatus): ReadonlyArray<OrderMove> {
   return [
     { from, to: "paid", by: PAYMENT, then: `money came late: ${STOCK_LEAVES}` },
-    { from, to: "refunded", by: PAYMENT, then: "the money is back" },
-    { from, to: "payment-review", by: PAYMENT, then: "a person looks at a wrong sum" },
+    { from, to: "refunded", by: PAYMENT, then: "the payment is refunded" },
+    { from, to: "payment-review", by: PAYMENT, then: "someone checks a wrong amount" },
   ];
 }
 
@@ -105,7 +104,7 @@ function step(from: OrderStatus, to: OrderStatus, rest: Pick<OrderMove, "by" | "
   return { from, to, ...rest };
 }
 
-/** True when the table has the step; with `by`, when that actor may take it. */
+/** True if the table has the step; with `by`, if that actor may take it. */
 export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor): boolean {
   const found = ORDER_MOVES.find((each) => each.from === from && each.to === to);
   return found !== undefined && (by === undefined || found.by.includes(by));
@@ -115,17 +114,16 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor
 export const PAID_FOR = ["paid", "packed", "partially-dispatched", "dispatched", "delivered"] as const;
 
 /**
- * Statuses of an order that may still be paid, or has been and not been given back. Of one purchase of a basket one
- * order at most has one of these: the unique index "orders_one_payment" names the same.
+ * Statuses of an order that may still be paid, or that was paid and not refunded. Of one purchase at most one order has
+ * one of these. The unique index "orders_one_payment" lists the same.
  */
 export const HOLDS_PURCHASE = ["awaiting-payment", ...PAID_FOR, "disputed"] as const;
 
-/** True once the shop has the money and owes the goods. */
 export function isPaidFor(status: OrderStatus): boolean {
   return (PAID_FOR as ReadonlyArray<OrderStatus>).includes(status);
 }
 
-/** True while something of it is still to be sent. */
+/** True while something is still to be sent. */
 export function isToBeSent(status: OrderStatus): boolean {
   return status === "paid" || status === "packed" || status === "partially-dispatched";
 }

@@ -1,4 +1,4 @@
-/** What an order holds of the stock: held when it is placed, given back when it ends, taken when it is paid. */
+/** Stock of an order: reserved when placed, released when ended, taken when paid. */
 import { db } from "#app/db/db.server.ts";
 import {
   releaseStock,
@@ -10,8 +10,8 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
 /**
- * Holds stock for the order. Inside the transaction that places it: a refusal undoes all. The rows of the stock come
- * last, because other buyers wait for them until the commit.
+ * Reserves stock for the order, in the transaction that places it. It comes last, because other buyers wait for these
+ * rows until the commit.
  */
 export async function holdStock(
   orderId: OrderId,
@@ -36,13 +36,13 @@ export async function holdsStock(orderId: OrderId): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Gives back all that the order holds; nothing when it holds nothing. */
+/** Releases everything that the order has reserved. */
 export async function releaseHeldStock(orderId: OrderId): Promise<void> {
   const lines = await endReservations(orderId);
   if (lines.length > 0) await releaseStock(lines);
 }
 
-/** Takes all that the order holds out of the stock for good. */
+/** Takes everything that the order has reserved out of the stock. */
 export async function takeHeldStock(
   orderId: OrderId,
   sale: Readonly<{ reason: string; now: Date }>,
@@ -51,7 +51,7 @@ export async function takeHeldStock(
   if (lines.length > 0) await takeStock(lines, sale);
 }
 
-/** The rows deleted are the answer: of two callers at once, one gets them. */
+/** Deletes the reservations and returns them. Of two callers at once one gets them. */
 async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLine>> {
   const rows = await db()
     .deleteFrom("reservations")

@@ -1,4 +1,4 @@
-/** Everything that happened to an order, as its history says it: to the buyer in few words, to the owner in full. */
+/** The history of an order: in few words for the buyer, in full for the admin. */
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import type { OrderLife } from "./fulfilment.ts";
@@ -10,32 +10,32 @@ export type TimelineEntry = Readonly<{
   at: string;
 }>;
 
-/** What happened, as the history of an order says it. */
+/** The texts of steps, by the status they lead to. */
 const EVENT_TEXT = {
   "awaiting-payment": "Placed",
-  declined: "The payment was declined",
-  "payment-review": "Payment held for a check",
+  declined: "Payment declined",
+  "payment-review": "Checking payment",
   paid: "Paid",
   packed: "Packed",
-  "partially-dispatched": "Some of it handed to the courier",
-  dispatched: "Handed to the courier",
+  "partially-dispatched": "Part of your order sent",
+  dispatched: "Sent",
   delivered: "Delivered",
-  disputed: "Your bank is looking at the payment",
+  disputed: "Payment disputed with your bank",
   cancelled: "Cancelled",
-  refunded: "All of the money given back",
+  refunded: "Refunded in full",
 } as const satisfies Record<OrderStatus, string>;
 
-/** Steps back that are told otherwise than by where they lead. */
+/** Texts of steps back. */
 const STEP_TEXT: Readonly<Record<string, string>> = {
-  "packed paid": "Back to packing",
-  "disputed paid": "The bank has decided",
-  "disputed packed": "The bank has decided",
-  "disputed partially-dispatched": "The bank has decided",
-  "disputed dispatched": "The bank has decided",
-  "disputed delivered": "The bank has decided",
+  "packed paid": "Back in preparation",
+  "disputed paid": "Payment dispute settled",
+  "disputed packed": "Payment dispute settled",
+  "disputed partially-dispatched": "Payment dispute settled",
+  "disputed dispatched": "Payment dispute settled",
+  "disputed delivered": "Payment dispute settled",
 };
 
-/** The moves of the order, its refunds and its returns, oldest first. */
+/** Status changes, refunds and returns, oldest first. */
 export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
   const moves = life.moves.flatMap(({ from, to, at }) => {
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
@@ -43,12 +43,12 @@ export function timelineOf(life: OrderLife): ReadonlyArray<TimelineEntry> {
   });
   const refunds = life.refunds.flatMap(({ amount, createdAt, madeAt }) => [
     { what: `Refund of ${formatMoney(amount)} started`, at: createdAt },
-    ...(madeAt ? [{ what: `${formatMoney(amount)} sent back to you`, at: madeAt }] : []),
+    ...(madeAt ? [{ what: `${formatMoney(amount)} refunded`, at: madeAt }] : []),
   ]);
   const returns = life.returns.flatMap(({ number, askedAt, receivedAt }) => [
-    { what: `Return ${number} announced`, at: askedAt },
-    ...(receivedAt ? [{ what: `Return ${number} arrived with us`, at: receivedAt }] : []),
+    { what: `Return ${number} requested`, at: askedAt },
+    ...(receivedAt ? [{ what: `Return ${number} received`, at: receivedAt }] : []),
   ]);
-  // A stable sort: what happened in one moment stays in the order in which it is told above.
+  // A stable sort keeps the order of events at the same moment.
   return [...moves, ...refunds, ...returns].sort((one, other) => one.at.localeCompare(other.at));
 }

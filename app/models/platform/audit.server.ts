@@ -1,4 +1,4 @@
-/** The audit log: who came in, who failed to, and what changed about an account. Rows are added, never changed. */
+/** The audit log: logins, failures and changes of accounts. Rows are never changed. */
 import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -34,13 +34,13 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 type About = Readonly<{
   customerId: CustomerId | null;
-  /** Ids, codes and counts. Nothing that names a person: the log outlives the account. */
+  /** Ids, codes and counts, but nothing that names a person: the log outlives the account. */
   detail?: AuditDetail;
-  /** The visitor's network address; kept as a keyed hash. */
+  /** Stored as a keyed hash. */
   address?: string | null;
 }>;
 
-/** Adds a row to the log, in the caller's transaction if there is one. */
+/** Adds a row, in the caller's transaction if there is one. */
 export async function record(event: AuditEvent, about: About, now: Date): Promise<void> {
   await db()
     .insertInto("audit_log")
@@ -54,7 +54,7 @@ export async function record(event: AuditEvent, about: About, now: Date): Promis
     .execute();
 }
 
-/** The same network address is recognised again, and cannot be read. */
+/** A keyed hash, so that an address is recognised and cannot be read. */
 export function hashOfAddress(address: string): string {
   return keyedHash("network address", address).slice(0, 22);
 }

@@ -1,31 +1,29 @@
-/** Counts every change of the catalogue, so that what is kept in memory is dropped in time. */
+/** The catalogue's version, by which cached data expires. */
 import { CompiledQuery, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 
 import { db, primaryDb } from "#app/db/db.server.ts";
 import { catalogueRead, isReadingReplica } from "#app/db/replica.server.ts";
 
-/** Asked a dozen times for each page: putting the query together would cost several times what running it does. */
+/** Compiled once, because building the query costs several times what running it does. */
 const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
 
-/** Number of the catalogue as it stands. */
 export async function catalogueVersion(): Promise<number> {
   const { rows } = await db().executeQuery<{ version: number }>(VERSION);
   if (!rows[0]) throw new Error("The catalogue has no version");
   return rows[0].version;
 }
 
-/** Changes are remembered for so many versions; whoever is further behind reads everything. */
+/** Versions whose changes are stored; who is further behind reads everything. */
 const VERSIONS_KEPT = 5_000;
-/** How many versions pass between two clearings. */
+/** Versions between two deletions of old changes. */
 const CLEARED_EVERY = 500;
-/** Stands for "no product": something else of the catalogue changed. */
+/** Stands for "no product": something else in the catalogue changed. */
 const NO_PRODUCT = 0;
 
 /**
- * Says that the catalogue has changed. Call it inside the transaction that changes it. `productIds` are the products
- * of which a price, a stock or a rating changed, none of them where it was something else than products; not given,
- * it may be anything, and all is read anew.
+ * Raises the version, in the transaction of the change. `productIds` are the products whose price, stock or rating
+ * changed; empty if the change concerns no product. Without it everything is read again.
  */
 export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): Promise<void> {
   const { version } = await db()
@@ -47,7 +45,7 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
   }
 }
 
-/** The products that changed after version `from`, up to `to`; null when that is not known, or more than `most`. */
+/** The products that changed after version `from`, up to `to`; null if unknown, or more than `most`. */
 export async function changedProducts(
   from: number,
   to: number,
@@ -66,9 +64,9 @@ export async function changedProducts(
 }
 
 /**
- * `read` whose answer is kept in memory until the catalogue changes. Answers that are asked for at the same time
- * share one read; a read that fails is not kept. Inside a transaction nothing is kept: it may still be undone. Version
- * and rows come from the same database, a replica or the primary: never old rows under a new version.
+ * `read` with its result cached until the catalogue changes. Calls at the same time share one read; failures are not
+ * cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
+ * database, so old rows never get a new version.
  */
 export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
@@ -76,7 +74,7 @@ export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise
     if (db().isTransaction) return read();
     const source = primaryDb();
     const version = await catalogueVersion();
-    // A replica may be behind what was kept; the rows it would give are older than these.
+    // A replica may be older than the cached rows.
     const isKnown = kept?.version === version || (isReadingReplica() && (kept?.version ?? -1) > version);
     if (kept?.source === source && isKnown) return kept.value;
     const value = read();
@@ -89,8 +87,8 @@ export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise
 }
 
 /**
- * `read`, which answers by product id, with its answers kept until the catalogue changes, those of `most` products at
- * most. `scope` is what they depend on beside the id. Only products that are not known are read.
+ * `read`, which answers by product id, with results cached until the catalogue changes, for at most `most` products.
+ * `scope` is what they depend on beside the id. Only missing products are read.
  */
 export function keptPerProduct<Value extends object>(
   read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
@@ -122,7 +120,7 @@ export function keptPerProduct<Value extends object>(
   });
 }
 
-/** True when the database says which version the catalogue has. Never rejects. */
+/** True if the database answers. Never rejects. */
 export async function isDatabaseThere(): Promise<boolean> {
   try {
     await catalogueVersion();

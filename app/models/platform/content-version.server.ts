@@ -1,20 +1,20 @@
-/** All that a page for nobody in particular is made of besides its address and the time, as something to compare. */
+/** The version of everything that public pages show, beside address and time. */
 import { dataVersion, dataVersionForNewcomer } from "#app/db/data-version.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 
 export type ShownVersion = Readonly<{
   /** Of the database: catalogue, stock, reviews, settings. */
   data: string;
-  /** Of articles, pages and words. */
+  /** Of articles, pages and texts. */
   content: unknown;
 }>;
 
-/** What is shown now. Rejects when the database does not answer. */
+/** The present version. Rejects if the database does not answer. */
 export async function shownVersion(): Promise<ShownVersion> {
   return { data: await dataVersion(), content: await content().mark() };
 }
 
-/** What is shown to a request that has just been read. Cheap: meant to be asked by every one of them. */
+/** The present version for a request that was just read, at less cost. */
 export async function shownToNewcomer(): Promise<ShownVersion> {
   return { data: await dataVersionForNewcomer(), content: await content().mark() };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds browsers that refuse cookies: what was asked of the shop is to be kept in a cookie, and the browser's next request
- * comes without one. The address of that request carries a mark that says what was to be kept.
+ * Finds browsers that refuse cookies: an answer set a cookie, and the next request has none. A mark in the address of
+ * that request names what the cookie was for (decision 0024).
  */
 
 /** What a cookie was to keep. */
@@ -16,9 +16,8 @@ export const KEPT_IN_COOKIES = [
 ] as const;
 export type KeptInCookie = (typeof KEPT_IN_COOKIES)[number];
 
-/** Query parameter of the address at which a cookie has to come back. */
 export const COOKIE_CHECK_PARAMETER = "cookie-check";
-/** Seconds in which the browser comes back. A mark in an address that was copied says nothing later on. */
+/** Seconds for which a mark counts, so that a copied address means nothing later. */
 const CHECK_SECONDS = 300;
 const SECOND_MS = 1_000;
 const TIME_BASE = 36;
@@ -26,8 +25,8 @@ const ORDER_PAGES = /^\/(?:orders|checkout)(?:\/|$)/i;
 const ENDED = /;\s*(?:max-age=0|expires=thu, 01 jan 1970)/i;
 
 /**
- * What the Set-Cookie texts `setCookies` of an answer to a request for `pathname` ask the browser to keep, or null where
- * there is nothing that a shopper would miss. Of several things the first is meant: logging in brings a basket along.
+ * What the Set-Cookie texts `setCookies` of an answer for `pathname` are for, or null if a shopper would not miss it.
+ * Of several the first counts, because a login brings a cart too.
  */
 export function keptBy(setCookies: ReadonlyArray<string>, pathname: string): KeptInCookie | null {
   const names = setCookies.flatMap((text) => (isKept(text) ? [nameOf(text)] : []));
@@ -44,18 +43,18 @@ export function keptBy(setCookies: ReadonlyArray<string>, pathname: string): Kep
   return first ?? null;
 }
 
-/** The name of a Set-Cookie text's cookie, without what ties it to its host (RFC 6265bis, "__Host-" and "__Secure-"). */
+/** The cookie's name without "__Host-" or "__Secure-" (RFC 6265bis). */
 function nameOf(text: string): string {
   return (text.split("=", 1)[0] ?? "").trim().replace(/^__(?:Host|Secure)-/, "");
 }
 
-/** False where the browser is asked to forget. */
+/** False if the cookie is deleted. */
 function isKept(text: string): boolean {
   const [pair = ""] = text.split(";", 1);
   return !pair.trim().endsWith("=") && !ENDED.test(text);
 }
 
-/** The path `location` with the mark: whoever asks for it at `now` or soon after should send a cookie. */
+/** The path `location` with the mark of `now`. */
 export function withCookieCheck(location: string, kept: KeptInCookie, now: Date): string {
   const [, path = "", fragment = ""] = /^([^#]*)(#.*)?$/s.exec(location) ?? [];
   const time = Math.floor(now.getTime() / SECOND_MS).toString(TIME_BASE);
@@ -64,7 +63,7 @@ export function withCookieCheck(location: string, kept: KeptInCookie, now: Date)
 
 export type CookieCheck = Readonly<{
   kept: KeptInCookie;
-  /** False where the mark is too old to say anything. */
+  /** False if the mark is too old. */
   isRecent: boolean;
   /** The address without the mark. */
   url: string;

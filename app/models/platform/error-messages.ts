@@ -1,71 +1,76 @@
-/** Every refusal a shopper may read: code → HTTP status and words. `{name}` in a message is filled from the detail. */
+/** Every refusal: code → HTTP status and text. `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
 type ShopError = Readonly<{ status: number; message: string }>;
 
-/** Words of a field whose text holds what no keyboard types. */
-export const UNUSABLE_CHARACTER_MESSAGE = "Remove the characters that cannot be used here";
+/** For text with control characters. */
+export const UNUSABLE_CHARACTER_MESSAGE = "Remove any hidden or special characters";
 
-/** A browser points to a basket that is gone. Nobody notes how it went, so no cause is claimed. */
+/** The reason is not known, so none is named. */
 export const BASKET_GONE =
   "Your basket is no longer there. It may have been emptied in another window, or not used for 90 days";
 
 export const SHOP_ERRORS = {
   // Requests
-  "invalid-form": { status: 422, message: "Some details need another look" },
-  "unknown-action": { status: 400, message: "This form asks for something the shop does not know" },
+  "invalid-form": { status: 422, message: "Check the details below" },
+  "unknown-action": { status: 400, message: "We did not recognise that action. Go back and try again" },
   "rate-limited": {
     status: 429,
-    message: "That was a lot at once. Try again in {retryAfterSeconds} seconds",
+    message: "You have tried too many times. Wait {retryAfterSeconds} seconds and try again",
   },
   "looks-automatic": { status: 422, message: "Leave the hidden field empty and send the form again" },
-  "not-found": { status: 404, message: "That is not here any more" },
+  "not-found": { status: 404, message: "We could not find that. It may have been removed" },
 
   // Redirects, for the owner
   "redirect-malformed": {
     status: 422,
-    message: "{address} is not an address of this shop, such as /c/prams",
+    message: "{address} is not an address in this shop, such as /c/prams",
   },
-  "redirect-loop": { status: 409, message: "That would lead in a circle: {chain}" },
+  "redirect-loop": { status: 409, message: "That would make a redirect loop: {chain}" },
 
   // Cart
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },
-  "cart-full": { status: 409, message: "Your basket holds as many different items as it can" },
+  "cart-full": { status: 409, message: "Your basket is full. Remove an item to add another" },
   "line-not-found": { status: 404, message: "That item is no longer in your basket" },
-  "product-not-found": { status: 404, message: "That product is no longer sold here" },
-  "variant-not-found": { status: 404, message: "That option is no longer sold here" },
+  "product-not-found": { status: 404, message: "We no longer sell that product" },
+  "variant-not-found": { status: 404, message: "We no longer sell that option" },
   "variant-needed": { status: 422, message: "Choose an option first" },
   "insufficient-stock": { status: 409, message: "Insufficient stock" },
   "sold-out": { status: 409, message: "Sold out" },
-  "not-for-sale": { status: 409, message: "That product cannot be bought at the moment" },
+  "not-for-sale": { status: 409, message: "You cannot buy that product at the moment" },
   "quantity-invalid": { status: 422, message: "Choose a whole number" },
-  "quantity-too-small": { status: 409, message: "The smallest order of these is {minimum}" },
-  "does-not-fit": { status: 409, message: "Those two do not fit together" },
-  "parts-not-sold": { status: 409, message: "We do not sell the part that these two need" },
-  "cart-value-too-large": { status: 409, message: "Please split an order of this size, or call us" },
-  "quantity-too-large": { status: 409, message: "You can order at most {maximum} of these" },
+  "quantity-too-small": { status: 409, message: "The minimum quantity is {minimum}" },
+  "does-not-fit": { status: 409, message: "Those two products do not fit together" },
+  "parts-not-sold": { status: 409, message: "We do not sell the part needed to join these two" },
+  "cart-value-too-large": {
+    status: 409,
+    message: "This order is too large to place online. Split it into smaller orders, or call us",
+  },
+  "quantity-too-large": { status: 409, message: "The maximum quantity is {maximum}" },
 
   // Marketing, for programs
   "marketing-record-none": {
     status: 404,
-    message: "There is no marketing record of this basket: it is empty, or nobody agreed to one",
+    message:
+      "There is no marketing record for this basket. It is empty, or the shopper has not agreed to one",
   },
 
   // Gifts
   "gift-excluded": {
     status: 409,
-    message: "We cannot wrap {name}: two people carry it in. A message at the checkout goes on a tag",
+    message:
+      "We cannot gift-wrap {name}: it comes by two-person delivery. Add a gift message at checkout and we’ll tie it on a tag",
   },
-  "gift-paper-unknown": { status: 422, message: "Choose one of our papers" },
+  "gift-paper-unknown": { status: 422, message: "Choose a wrapping paper" },
   "gift-message": { status: 422, message: "{problem}" },
 
   // Delivery
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
-  "delivery-day-needed": { status: 422, message: "Choose a day for the delivery" },
+  "delivery-day-needed": { status: 422, message: "Choose a delivery day" },
   "delivery-day-gone": {
     status: 409,
-    message: "That day can no longer be had. Choose another one",
+    message: "That day is no longer available. Choose another",
   },
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
@@ -73,127 +78,143 @@ export const SHOP_ERRORS = {
   // Reviews and back-in-stock alerts
   "review-outranked": {
     status: 409,
-    message: "Review {id} of the same address is published, and more is known of its author",
+    message: "Review {id} from the same email address has been published, and we know more about its author",
   },
   "alert-not-needed": {
     status: 409,
-    message: "It is back in stock already, so there is nothing to wait for",
+    message: "It is already back in stock, so you do not need an alert",
   },
-  "stock-is-held": { status: 409, message: "Orders hold {reserved} of these, so there cannot be fewer" },
+  "stock-is-held": {
+    status: 409,
+    message: "Orders have reserved {reserved} of these, so you cannot set fewer",
+  },
 
   // Account
   "address-book-full": {
     status: 409,
-    message: "You have {maximum} addresses, which is as many as we keep. Delete one first",
+    message: "You have {maximum} saved addresses, which is the maximum. Delete one first",
   },
 
   // Coupons
-  "coupon-unknown": { status: 404, message: "We do not know that coupon. Check how it is written" },
-  "coupon-not-yet": { status: 409, message: "That coupon does not work yet" },
-  "coupon-ended": { status: 409, message: "That coupon has ended" },
-  "coupon-used-up": { status: 409, message: "That coupon has been used as often as it can be" },
+  "coupon-unknown": {
+    status: 404,
+    message: "We do not recognise that discount code. Check it and try again",
+  },
+  "coupon-not-yet": { status: 409, message: "That discount code is not valid yet" },
+  "coupon-ended": { status: 409, message: "That discount code has expired" },
+  "coupon-used-up": { status: 409, message: "That discount code has been fully used" },
   "coupon-used-by-you": {
     status: 409,
-    message: "You have used that coupon already. It works once for each customer",
+    message: "You have already used that discount code. It works once for each customer",
   },
   "coupon-emails": {
     status: 429,
     message:
       "That discount code has been tried with several email addresses here. You have not been charged. Remove the code, or log in to use it",
   },
-  "coupon-first-order": { status: 409, message: "That coupon is for a first order" },
-  "coupon-no-match": { status: 409, message: "Nothing in your basket goes with that coupon: {name}" },
+  "coupon-first-order": { status: 409, message: "That discount code is for first orders only" },
+  "coupon-no-match": {
+    status: 409,
+    message: "That discount code does not apply to anything in your basket: {name}",
+  },
   "coupon-minimum": {
     status: 409,
-    message: "That coupon works from {minimum} of goods. {missing} more and it does",
+    message: "Spend {missing} more to use that discount code. It needs a minimum of {minimum}",
   },
 
-  "coupon-code-taken": { status: 409, message: "There is a coupon {code} already" },
+  "coupon-code-taken": { status: 409, message: "There is already a discount code {code}" },
   "coupon-terms": { status: 422, message: "{problem}" },
 
   // Favourites and comparing
-  "favourites-empty": { status: 409, message: "There is nothing on your list to share yet" },
-  "shared-list-not-found": { status: 404, message: "That list is not shared any more" },
+  "favourites-empty": { status: 409, message: "You have no favourites to share yet" },
+  "shared-list-not-found": { status: 404, message: "Those favourites are no longer shared" },
 
   // Checkout, orders and payment
-  "total-changed": { status: 409, message: "The total has changed since you saw it. Check it, then pay" },
+  "total-changed": { status: 409, message: "The total has changed. Check it, then pay" },
   "arrival-changed": {
     status: 409,
-    message: "The delivery date has changed since you saw it. Check it, then pay",
+    message: "The delivery date has changed. Check it, then pay",
   },
-  "cart-changed": { status: 409, message: "Your basket changed since you saw it. Check it, then pay" },
+  "cart-changed": { status: 409, message: "Your basket has changed. Check it, then pay" },
   "attempt-over": {
     status: 409,
-    message: "That payment was given up. You have not been charged. Check, then pay again",
+    message: "That payment was cancelled. You have not been charged. Check your order, then pay again",
   },
-  "already-ordered": { status: 409, message: "This basket is already ordered and paid for" },
+  "already-ordered": { status: 409, message: "You have already ordered and paid for this basket" },
   "payment-under-way": {
     status: 409,
-    message: "A payment for this basket is on its way. Please don’t pay again",
+    message: "A payment for this basket is already in progress. Please do not pay again",
   },
   "order-not-found": { status: 404, message: "We cannot find that order" },
-  "order-state-conflict": { status: 409, message: "This order has moved on in the meantime" },
+  "order-clue-unknown": {
+    status: 404,
+    message: "We cannot find that order. Check the order number, email address and postcode",
+  },
+  "order-state-conflict": { status: 409, message: "This order has changed. Check it and try again" },
   "payment-unavailable": {
     status: 503,
-    message: "The payment page cannot be reached. You have not been charged",
+    message: "We cannot reach the payment page. You have not been charged. Try again in a few minutes",
   },
-  "payment-declined": { status: 402, message: "The payment was declined. You have not been charged" },
-  "refund-failed": { status: 502, message: "The refund could not be made" },
-  "refund-units": { status: 409, message: "Of line {line} only {left} can still be refunded" },
-  "refund-delivery": { status: 409, message: "The delivery of this order is refunded already" },
-  "refund-nothing": { status: 422, message: "Say what is to be refunded" },
-  "refund-too-much": { status: 409, message: "That is more than was paid and not refunded yet" },
-  "dispatch-units": { status: 409, message: "Of {name} only {left} can still be sent" },
+  "payment-declined": { status: 402, message: "Your payment was declined. You have not been charged" },
+  "refund-failed": { status: 502, message: "We could not make the refund" },
+  "refund-units": { status: 409, message: "Only {left} of line {line} can still be refunded" },
+  "refund-delivery": { status: 409, message: "Delivery has already been refunded for this order" },
+  "refund-nothing": { status: 422, message: "Choose what to refund" },
+  "refund-too-much": { status: 409, message: "That is more than is left to refund" },
+  "dispatch-units": { status: 409, message: "Only {left} of {name} can still be sent" },
   "dispatch-nothing": { status: 409, message: "There is nothing left to send" },
   "cancel-too-late": {
     status: 409,
     message:
-      "This order is being sent, so it cannot be cancelled here any more. You can return it once it is with you",
+      "We are already sending this order, so you cannot cancel it here. You can return it once it arrives",
   },
   "return-nothing": { status: 422, message: "Choose what you want to return" },
-  "return-units": { status: 409, message: "Of {name} only {left} can be returned" },
+  "return-units": { status: 409, message: "Only {left} of {name} can be returned" },
   "return-reason": { status: 422, message: "Choose a reason" },
-  "return-too-late": { status: 409, message: "The days to return this order are over" },
-  "return-not-found": { status: 404, message: "There is no return with that number" },
+  "return-too-late": { status: 409, message: "The time to return this order has passed" },
+  "return-not-found": { status: 404, message: "We cannot find a return with that number" },
 
   // Accounts
-  "login-refused": { status: 401, message: "The e-mail address or the password is not right." },
+  "login-refused": { status: 401, message: "The email address or password is not correct." },
   "login-slow-down": {
     status: 429,
     message:
-      "There were too many tries. Wait {retryAfterSeconds} seconds, then try again, or choose a new password by e-mail",
+      "You have tried too many times. Wait {retryAfterSeconds} seconds and try again, or reset your password by email",
   },
-  busy: { status: 503, message: "A lot of people are logging in. Wait a moment, then try again" },
+  busy: { status: 503, message: "Many people are logging in at the moment. Wait a moment, then try again" },
   "session-expired": {
     status: 401,
-    message: "You were away for a while, so we logged you out. Log in again",
+    message: "We logged you out because you were away for a while. Log in again",
   },
-  "password-wrong": { status: 422, message: "That is not your password" },
+  "password-wrong": { status: 422, message: "Your password is not correct" },
   "password-too-short": { status: 422, message: "Use at least {minimum} characters" },
   "password-too-long": { status: 422, message: "Use at most {maximum} characters" },
-  "password-common": { status: 422, message: "That password is easy to guess. Choose another" },
+  "password-common": { status: 422, message: "That password is too easy to guess. Choose another" },
   "password-leaked": {
     status: 422,
     message: "That password has been found in a data breach elsewhere. Choose another",
   },
-  "password-own-email": { status: 422, message: "Leave your e-mail address out of your password" },
+  "password-own-email": { status: 422, message: "Do not use your email address in your password" },
   "link-invalid": {
     status: 410,
-    message: "This link no longer works. It may be too old, or used already",
+    message: "This link no longer works. It may have expired or already been used",
   },
-  "email-unchanged": { status: 422, message: "That is your e-mail address already" },
-  "email-known": { status: 409, message: "There is an account with that e-mail address already" },
-  // The codes of the specification, under its own names
-  NOT_VERIFIED: { status: 403, message: "Confirm your e-mail address first. We can send you the link again" },
-  EXPIRED: { status: 410, message: "This link is too old. Ask for a new one" },
-  INVALID: { status: 410, message: "This link is not valid. It may have been used already" },
-  CUSTOMER_EXPIRED: { status: 401, message: "You were away for a while, so we logged you out. Log in again" },
-  NOT_FOUND: { status: 404, message: "That is not here any more" },
+  "email-unchanged": { status: 422, message: "That is already your email address" },
+  "email-known": { status: 409, message: "There is already an account with that email address" },
+  // The codes of requirement api-3, under their own names
+  NOT_VERIFIED: { status: 403, message: "Confirm your email address first. We can send you a new link" },
+  EXPIRED: { status: 410, message: "This link has expired. Ask for a new one" },
+  INVALID: { status: 410, message: "This link is not valid. It may have already been used" },
+  CUSTOMER_EXPIRED: {
+    status: 401,
+    message: "We logged you out because you were away for a while. Log in again",
+  },
+  NOT_FOUND: { status: 404, message: "We could not find that. It may have been removed" },
 } as const satisfies Record<string, ShopError>;
 
 export type ShopErrorCode = keyof typeof SHOP_ERRORS;
 
-/** The status and words of `refusal`, the details filled in. */
+/** The status and text of `refusal`. */
 export function shopError(refusal: Pick<Refusal<ShopErrorCode>, "code" | "detail">): ShopError {
   const { status, message } = SHOP_ERRORS[refusal.code];
   const words = message.replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.detail[name] ?? ""));

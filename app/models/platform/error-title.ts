@@ -1,12 +1,11 @@
-/** What the title of a page says first when a form came back: the browser's tab and screen readers tell it at once. */
+/** The title of a page with form errors begins with this, so that browser tabs and screen readers announce it. */
 const ERROR_PREFIX = "Error: ";
 
-/** `title` of a page that has an error to mend. */
 export function titleWithError(title: string): string {
   return title.startsWith(ERROR_PREFIX) ? title : ERROR_PREFIX + title;
 }
 
-/** True when `answer`, which a form was given, says that something was refused: a field, or the form as a whole. */
+/** True if `answer`, the result of a form, refuses a field or the whole form. */
 export function isRefusedForm(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return false;
   const { ok, errors, problem, message } = answer as Readonly<Record<string, unknown>>;

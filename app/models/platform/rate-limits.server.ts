@@ -1,4 +1,4 @@
-/** How often one visitor may do what costs work or invites guessing: counted in the database, by all processes. */
+/** Limits of what costs work or invites guessing, counted in the database for all processes. */
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { forgetTries, type LimitRule, takeTry } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -6,7 +6,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** The key says whose: a network address, a basket. None of them is asked for where a page is only looked at. */
+/** Keyed by a network address or a cart. Pages that only read are not limited. */
 const RULES = {
   "new-cart": { points: 30, seconds: HOUR },
   coupon: { points: 10, seconds: HOUR },
@@ -27,7 +27,7 @@ export function isVisitorLimit(name: string): name is VisitorLimit {
   return Object.hasOwn(RULES, name);
 }
 
-/** Takes one try of `name` for `key`. The refusal's detail says in how many seconds there will be more. */
+/** Takes one try of `name` for `key`. The refusal's detail has the seconds until the next one. */
 export async function limitVisitor(
   name: VisitorLimit,
   key: string,
@@ -38,8 +38,8 @@ export async function limitVisitor(
 }
 
 /**
- * Takes one e-mail address under which somebody at `address`, on the network, uses a coupon that works once for each
- * customer: whether it works tells whether that e-mail address has used it. The same one again costs nothing.
+ * Takes one e-mail address for a coupon that works once for each customer, because the answer tells whether that
+ * address has used it. The same address again is free.
  */
 export async function limitCouponEmail(
   { address, emailKey }: Readonly<{ address: string; emailKey: string }>,

@@ -1,17 +1,17 @@
-/** How long the shop keeps personal data: the periods that the privacy notice promises, and that the cleanup keeps to. */
+/** How long personal data is kept, as the privacy notice promises. */
 
-/** Years after an order until it loses names, addresses and words. Tax law (VAT Act 1994, Sch. 11) asks for six. */
+/** Years until an order is pseudonymised. Tax law (VAT Act 1994, Sch. 11) asks for six. */
 export const ORDER_YEARS = 7;
-/** Months after an order until its gift messages are deleted. */
+/** Months after an order. */
 export const GIFT_MESSAGE_MONTHS = 12;
-/** Months after its confirmation until a stock alert that never came due is deleted. */
+/** Months after the confirmation. */
 export const STOCK_ALERT_MONTHS = 12;
-/** Days after its last change until a guest's basket is deleted. Longer than the 90 days of its cookie. */
+/** Days after the last change. Longer than the 90 days of the cookie. */
 export const GUEST_BASKET_DAYS = 180;
-/** Months until a counted visit is deleted: one more than a year, so that a report can compare with last year. */
+/** Months until a counted visit is deleted: one more than a year, for comparisons with last year. */
 export const STATISTICS_MONTHS = 13;
 
-/** The moment `months` calendar months before `now`, as ISO 8601 in UTC; the last day of a shorter month. */
+/** `months` calendar months before `now`, ISO 8601 in UTC; the last day of a shorter month. */
 export function monthsBefore(now: Date, months: number): string {
   const then = new Date(now);
   then.setUTCDate(1);

@@ -1,2 +1,2 @@
-/** Whether a failure is the state of the database, for layers that know nothing of it. */
+/** For layers that may not import the database. */
 export { isUnavailable } from "#app/db/dialect.server.ts";

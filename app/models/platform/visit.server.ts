@@ -1,2 +1,2 @@
-/** A request, as far as the database has to know of it. */
+/** For layers that may not import the database. */
 export { answering } from "#app/db/replica.server.ts";

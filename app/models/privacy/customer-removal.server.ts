@@ -1,4 +1,4 @@
-/** Takes a customer out of the shop: orders stay for the tax office without a name, everything else goes. */
+/** Deletes a customer. Orders stay for the accounts, without personal data. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
@@ -12,8 +12,8 @@ import { type CustomerId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 /**
- * Removes the customer. Finished orders lose every name, address and word at once; those under way keep them until
- * they are finished, because somebody still has to deliver them. Ask for the password first.
+ * Deletes the customer. Finished orders are pseudonymised at once; those under way when they are finished, because they
+ * must still be delivered. Check the password first.
  */
 export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<null, "NOT_FOUND">> {
   return transact(async () => {
@@ -23,7 +23,7 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
     await dropOpinions(id);
     await dropNewsletter(id, now);
     await dropEmailJobs(id);
-    // Sessions, links and addresses go with their customer.
+    // Sessions, links and addresses are deleted with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();
     await pseudonymiseOrders(now, id);
     await record("account-removed", { customerId: id }, now);
@@ -36,7 +36,7 @@ async function dropCarts(customerId: CustomerId): Promise<void> {
   for (const { id } of carts) if (isCartId(id)) await deleteCart(id);
 }
 
-/** The marketing service is told by jobs that the carts are gone and the address has left. */
+/** Queues the end of the customer's records at the marketing service. */
 async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
   const { email, ...proof } = await db()
     .selectFrom("customers")
@@ -51,7 +51,7 @@ async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Reviews, and alerts: those of the account, and those that its confirmed address signed up as a guest. */
+/** Deletes reviews and alerts of the account, and those that its confirmed address made as a guest. */
 async function dropOpinions(customerId: CustomerId): Promise<void> {
   const { email_key: emailKey, ...proof } = await db()
     .selectFrom("customers")
@@ -68,7 +68,7 @@ async function dropOpinions(customerId: CustomerId): Promise<void> {
     .execute();
 }
 
-/** E-mails on their way, and those that were sent: their jobs may hold an address. */
+/** Deletes e-mail jobs, which may hold an address. */
 async function dropEmailJobs(customerId: CustomerId): Promise<void> {
   await db()
     .deleteFrom("jobs")

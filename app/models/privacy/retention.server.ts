@@ -1,4 +1,4 @@
-/** Deletes personal data when its promised period is over. Sign-ups, sessions and jobs have a cleanup of their own. */
+/** Deletes personal data at the end of its period. Subscriptions, sessions and jobs have cleanups of their own. */
 import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
@@ -14,10 +14,10 @@ import { ok } from "#app/models/shared/result.ts";
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
-/** Rows in one transaction: shoppers do not wait for more. */
+/** Rows in one transaction, so that shoppers do not wait. */
 const BATCH = 200;
 
-/** Looks once a day, in whichever process comes first. */
+/** Runs once a day, in one process. */
 export async function keepRetentionPeriods(now: Date): Promise<void> {
   if (await takeLease("retention", DAY_SECONDS, now)) await deleteWhatIsDue(now);
 }
@@ -29,7 +29,7 @@ export async function deleteWhatIsDue(now: Date): Promise<void> {
   await inBatches(() => deleteGuestBaskets(new Date(now.getTime() - GUEST_BASKET_DAYS * DAY_MS), now));
 }
 
-/** Repeats `work`, a transaction each time, until it finds nothing more. */
+/** Repeats the transaction `work` until it finds nothing. */
 async function inBatches(work: () => Promise<number>): Promise<void> {
   for (let count = 1; count > 0;) {
     await transact(async () => {

@@ -1,4 +1,4 @@
-/** What the owner does with coupons: makes them, looks at them, ends them and takes that back. */
+/** Coupons for the admin: made, listed, disabled and enabled. */
 import { db, transact } from "#app/db/db.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -6,13 +6,11 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { CouponTerms } from "./coupon-rules.ts";
 import { type CouponType, couponCode } from "./coupon.ts";
 
-/** Ids below belong to the catalogue's file. */
+/** Lower ids belong to the catalogue's file (requirement promotion-3). */
 export const OWNER_IDS_FROM = 1_000_000;
 
-/** How it stands with a coupon now. */
 export type CouponStanding = "works" | "not yet" | "ended" | "used up" | "disabled";
 
-/** A coupon as the owner sees it. */
 export type ListedCoupon = Readonly<{
   code: string;
   name: string;
@@ -22,13 +20,13 @@ export type ListedCoupon = Readonly<{
   startsAt: string;
   endsAt: string | null;
   maxUses: number | null;
-  /** Redemptions that stand, those of orders that wait for their payment included. */
+  /** Redemptions, those of unpaid orders included. */
   used: number;
   madeBy: "catalogue" | "owner";
   standing: CouponStanding;
 }>;
 
-/** Keeps a new coupon. Refuses a code that is taken, and goods and methods that are not there ("coupon-terms"). */
+/** Stores a new coupon. Refuses a code that is taken, and unknown products, categories and methods ("coupon-terms"). */
 export async function createCoupon(
   terms: CouponTerms,
   now: Date,
@@ -54,7 +52,7 @@ export async function createCoupon(
   });
 }
 
-/** All coupons, those that end last first. */
+/** Those that end last first. */
 export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon>> {
   const rows = await db()
     .selectFrom("coupons")
@@ -77,10 +75,7 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
   }));
 }
 
-/**
- * Ends a coupon at once, or lets it work again as far as its own terms go. Whoever has ordered with it keeps the
- * price. Answers with false when it was so already. The catalogue's import leaves this alone.
- */
+/** Disables or enables a coupon. Orders keep their price. False if nothing changed. An import leaves this alone. */
 export async function switchCoupon(
   typed: string,
   to: "enabled" | "disabled",
@@ -119,7 +114,7 @@ function standingOf(row: StandingRow, at: string): CouponStanding {
   return row.max_uses !== null && row.used >= row.max_uses ? "used up" : "works";
 }
 
-/** False when the code is taken. Two owners at once: one of the two ids gives way. */
+/** False if the code is taken. Of two admins at once one gets another id. */
 async function insertCoupon(terms: CouponTerms, productIds: ReadonlyArray<number>): Promise<boolean> {
   const { last } = await db()
     .selectFrom("coupons")
@@ -161,7 +156,7 @@ async function findProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** Those of `names` that are no category's path, or no method's key. */
+/** Those of `names` that are neither a category's path nor a method's key. */
 async function missingIn(
   table: "categories" | "delivery_methods",
   names: ReadonlyArray<string>,

@@ -1,4 +1,4 @@
-/** Who has redeemed which coupon: counted in the database, so that two hundred at once cannot share the last one. */
+/** Redemptions of coupons, counted in the database, so that two orders cannot share the last one. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,19 +8,15 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { Coupon, CouponHistory } from "./coupon.ts";
 
-/** Who is buying, as far as it is known. */
+/** The buyer, as far as they are known. */
 export type Person = Readonly<{
   customerId: string | null;
-  /**
-   * As typed, by anybody. It says who has redeemed a coupon, and never who has bought: the checkout must not tell a
-   * stranger whose address that is (decision 57).
-   */
+  /** As typed, so it may be a stranger's. It is asked only about redemptions, never about orders (decision 0022). */
   email: string | null;
-  /** Orders that this browser placed. */
   orderIds?: ReadonlyArray<string>;
 }>;
 
-/** What speaks against this person's using the coupon. What their own unpaid order of `cartId` holds does not. */
+/** What prevents this person from using the coupon. Their own unpaid order of `cartId` does not. */
 export async function findCouponHistory(
   { id, maxUses, used }: Pick<Coupon, "id" | "maxUses" | "used">,
   person: Person,
@@ -48,8 +44,8 @@ type Redemption = Readonly<{
 }>;
 
 /**
- * Redeems the coupon with an order, in the transaction that places it. The counter's row is changed first: whoever
- * redeems the same coupon at the same moment waits there, and then sees this redemption.
+ * Redeems the coupon in the transaction that places the order. The counter's row is locked first, so that redemptions
+ * at the same moment wait for each other.
  */
 export async function redeemCoupon(
   { orderId, cartId, couponId, customerId, email, isOncePerCustomer }: Redemption,
@@ -70,7 +66,7 @@ export async function redeemCoupon(
   return ok(null);
 }
 
-/** The order is not going to be paid: somebody else may have its redemption. */
+/** Releases the redemption of an order that ended unpaid. */
 export async function releaseCoupon(orderId: OrderId): Promise<void> {
   const released = await db()
     .deleteFrom("coupon_uses")
@@ -85,7 +81,7 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
     .execute();
 }
 
-/** Money came for an order that had been given up: it keeps its price, whatever has become of the coupon. */
+/** Redeems again for late money: the order keeps its price, whatever happened to the coupon. */
 export async function redeemAgain(
   order: Readonly<{ id: OrderId; customerId: string | null; email: string }>,
   code: string,
@@ -160,7 +156,7 @@ function usesOf(couponId: number) {
     .where("coupon_uses.coupon_id", "=", couponId);
 }
 
-/** Whether the customer who is logged in, or this browser, has paid for an order. */
+/** Whether the customer or this browser has a paid order. */
 async function hasBought({ customerId, orderIds = [] }: Person): Promise<boolean> {
   if (customerId === null && orderIds.length === 0) return false;
   const row = await db()

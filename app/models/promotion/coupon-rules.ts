@@ -1,4 +1,4 @@
-/** The terms of a coupon as the owner types them: read, checked, and said in words. */
+/** Reads and checks the terms of a coupon that the admin types. */
 import { z } from "zod";
 
 import { poundsSchema } from "#app/models/shared/decimal.ts";
@@ -6,29 +6,29 @@ import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import { type CouponType, couponCode } from "./coupon.ts";
 
-/** As typed after `coupons create`: option names to text. An option without a value is "". */
+/** Option names to texts, as typed after `coupons create`. An option without a value is "". */
 export type TypedTerms = Readonly<Record<string, string | undefined>>;
 
 export type CouponTerms = Readonly<{
   code: string;
   name: string;
   type: CouponType;
-  /** Percentage points for a percentage, minor units for a fixed amount, 0 for free delivery. */
+  /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpendMinor: number | null;
   minimumAppliesTo: "all" | "matching_items";
-  /** ISO 8601, UTC: from the first moment up to, but not at, the last. */
+  /** ISO 8601, UTC. The end is not included. */
   startsAt: string;
   endsAt: string | null;
   maxUses: number | null;
   isOncePerCustomer: boolean;
   isFirstOrderOnly: boolean;
-  /** Paths of categories, those below them included; none: all. */
+  /** Paths, with the categories below them; empty: all. */
   categories: ReadonlyArray<string>;
-  /** Slugs of products; none: all. */
+  /** Slugs; empty: all. */
   products: ReadonlyArray<string>;
   excludesSaleItems: boolean;
-  /** Keys of the delivery methods that it makes free; null: all. */
+  /** Methods that become free; null: all. */
   deliveryMethods: ReadonlyArray<string> | null;
   message: string;
 }>;
@@ -44,7 +44,7 @@ const decimalPounds = z
   .string()
   .regex(/^£?\d{1,6}(\.\d{1,2})?$/, "must be an amount such as 5 or 7.50")
   .transform((text) => Number(text.replace("£", "")))
-  .pipe(poundsSchema.refine((minor) => minor > 0, "must be more than nothing"));
+  .pipe(poundsSchema.refine((minor) => minor > 0, "must be more than 0"));
 const whole = (maximum: number) =>
   z
     .string()
@@ -98,16 +98,16 @@ const schema = z.object({
 
 type Typed = z.output<typeof schema>;
 
-/** The terms, or everything that is wrong with them, each named by its option. Days are days in `timeZone`. */
+/** The terms, or every problem with its option's name. Days are in `timeZone`. */
 export function readCouponTerms(
   typed: TypedTerms,
   { timeZone, now }: Readonly<{ timeZone: string; now: Date }>,
 ): Read {
   const kinds = KINDS.filter((kind) => typed[kind] !== undefined);
   const problems = [
-    ...(kinds.length === 1 ? [] : ["say exactly one of --percent, --fixed and --free-delivery"]),
+    ...(kinds.length === 1 ? [] : ["use exactly one of --percent, --fixed and --free-delivery"]),
     ...(typed["methods"] !== undefined && typed["free-delivery"] === undefined
-      ? ["--methods: goes with --free-delivery only"]
+      ? ["--methods: only works with --free-delivery"]
       : []),
   ];
   const read = schema.safeParse(typed);
@@ -119,7 +119,7 @@ export function readCouponTerms(
   if (terms.endsAt !== null && terms.endsAt <= terms.startsAt)
     problems.push("--ends: must not be before it starts");
   else if (terms.endsAt !== null && terms.endsAt <= now.toISOString())
-    problems.push("--ends: is over already");
+    problems.push("--ends: is in the past");
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: terms };
 }
 
@@ -177,14 +177,14 @@ function dayAfter(isoDay: string): string {
   return new Date(Date.parse(isoDay) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The moment at which `isoDay` begins on the clocks of `timeZone`, summer time included. */
+/** When `isoDay` begins in `timeZone`. */
 function dayStart(isoDay: string, timeZone: string): Date {
   const midnight = Date.parse(isoDay);
   const first = midnight - clockOffset(midnight, timeZone);
   return new Date(midnight - clockOffset(first, timeZone));
 }
 
-/** How far the clocks of `timeZone` are ahead of UTC at `at`, in milliseconds. */
+/** Milliseconds by which `timeZone` is ahead of UTC at `at`. */
 function clockOffset(at: number, timeZone: string): number {
   const shown = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",

@@ -1,14 +1,11 @@
-/** Coupons in the database: looked up by their code, weighed for a basket, kept with it. */
+/** Finds coupons by code and evaluates them for a cart. */
 import type { Selectable } from "kysely";
 import { z } from "zod";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { type CartLine, linesForSale, type Cart } from "#app/models/cart/cart.ts";
-import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
-import { noteCart } from "#app/models/marketing/sync-outbox.server.ts";
-import { shopError } from "#app/models/platform/error-messages.ts";
+import type { Price } from "#app/models/catalogue/product.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { money, multiplyMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -20,11 +17,10 @@ import {
   type CouponCode,
   couponCode,
   type CouponLine,
-  type CouponState,
   type WeighedCoupon,
 } from "./coupon.ts";
 
-/** The coupon that people mean by `typed`, or null. */
+/** The coupon of the typed code, or null. */
 async function findCoupon(typed: string): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (code === null) return null;
@@ -32,25 +28,29 @@ async function findCoupon(typed: string): Promise<Coupon | null> {
   return row ? readCoupon(row) : null;
 }
 
-/** True for a coupon that one person may use once at most: a first order is made once. */
+/** True if one person may use it once at most, which includes coupons for first orders. */
 function isPersonal({ isOncePerCustomer, isFirstOrderOnly }: Coupon): boolean {
   return isOncePerCustomer || isFirstOrderOnly;
 }
 
-/** True when whether `code` works depends on who is buying. */
+/** True if `code` depends on the buyer. */
 export async function isPersonalCode(code: string): Promise<boolean> {
   const coupon = await findCoupon(code);
   return coupon !== null && isPersonal(coupon);
 }
 
+/** What a coupon looks at in a line of a cart. */
+type WeighedLine = Readonly<{ productId: number; quantity: number; price: Price }>;
+
 type Weighing = Readonly<{
   cartId: CartId;
-  lines: ReadonlyArray<CartLine>;
+  /** The lines that are for sale. */
+  lines: ReadonlyArray<WeighedLine>;
   person: Person;
   now: Date;
 }>;
 
-/** What the coupon `code` does to these lines, or why nothing. Lines off sale are left out. */
+/** What the coupon does to these lines, or why it does nothing. */
 export async function weighCoupon(
   code: string,
   { cartId, lines, person, now }: Weighing,
@@ -59,7 +59,7 @@ export async function weighCoupon(
   if (!coupon) return refused("coupon-unknown");
   const [history, couponLines] = await Promise.all([
     findCouponHistory(coupon, person, cartId),
-    couponLinesOf(linesForSale(lines)),
+    couponLinesOf(lines),
   ]);
   const applied = applyCoupon(coupon, { lines: couponLines, history, now });
   if (!applied.ok) return applied;
@@ -67,51 +67,7 @@ export async function weighCoupon(
   return ok({ id, code: coupon.code, message, isOncePerCustomer: isPersonal(coupon), ...applied.value });
 }
 
-/** The coupon of a basket in words, as it was weighed; null without one. */
-export function couponState(cart: Cart | null, pricing: CartPricing | null): CouponState | null {
-  const code = cart?.couponCode ?? null;
-  const weighed = pricing?.coupon ?? null;
-  if (code === null || weighed === null) return null;
-  return weighed.ok
-    ? { code, works: true, text: weighed.value.message }
-    : { code, works: false, text: `${shopError(weighed).message}.` };
-}
-
-/** Puts the coupon into the cart when it works there now; a refused one leaves the cart as it was. */
-export async function enterCoupon(
-  cart: Cart,
-  typed: string,
-  now: Date,
-): Promise<Result<null, CouponCode | "cart-not-found">> {
-  const person = { customerId: cart.customerId, email: null };
-  const weighed = await weighCoupon(typed, { cartId: cart.id, lines: cart.lines, person, now });
-  return weighed.ok ? keepCode(cart.id, weighed.value.code, now) : weighed;
-}
-
-/** Takes the coupon out of the cart. There being none is nothing. */
-export function dropCoupon(cartId: CartId, now: Date): Promise<Result<null, "cart-not-found">> {
-  return keepCode(cartId, null, now);
-}
-
-/** The version stays: it counts what is in the cart, and the agreed total tells of the rest. */
-async function keepCode(
-  cartId: CartId,
-  code: string | null,
-  now: Date,
-): Promise<Result<null, "cart-not-found">> {
-  return transact(async () => {
-    const { numUpdatedRows } = await db()
-      .updateTable("carts")
-      .set({ coupon_code: code, updated_at: now.toISOString() })
-      .where("id", "=", cartId)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return refused("cart-not-found");
-    await noteCart(cartId, now);
-    return ok(null);
-  });
-}
-
-async function couponLinesOf(lines: ReadonlyArray<CartLine>): Promise<ReadonlyArray<CouponLine>> {
+async function couponLinesOf(lines: ReadonlyArray<WeighedLine>): Promise<ReadonlyArray<CouponLine>> {
   const productIds = [...new Set(lines.map((line) => line.productId))];
   if (productIds.length === 0) return [];
   const rows = await db()
@@ -163,7 +119,7 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
   };
 }
 
-/** The categories at `paths` and all below them. One that is hidden or gone has no goods. */
+/** The categories at `paths` and those below them. Hidden and deleted ones have no goods. */
 async function idsOfCategories(paths: ReadonlyArray<string>): Promise<ReadonlySet<number>> {
   const tree = await findCategoryTree();
   return new Set(

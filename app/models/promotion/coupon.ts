@@ -1,51 +1,51 @@
-/** What a coupon takes off, which lines it is for, and why it is refused. */
+/** What a coupon takes off, for which lines, and why it is refused. */
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Refusal, type Result } from "#app/models/shared/result.ts";
+import type { FreeMethods } from "#app/models/shipping/shipping.ts";
 
 export type CouponType = "percentage" | "fixed" | "free_delivery";
 
 export type Coupon = Readonly<{
   id: number;
-  /** In capitals: codes are compared without regard to case (reading 30). */
+  /** In capitals (requirement promotion-1). */
   code: string;
   name: string;
   type: CouponType;
-  /** Percentage points for a percentage, minor units for a fixed amount, 0 for free delivery. */
+  /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpend: Money | null;
-  /** What the minimum is compared with: all goods, or those the coupon is for. */
+  /** Whether the minimum concerns all goods or those that the coupon is for. */
   minimumAppliesTo: "all" | "matching_items";
-  /** ISO 8601, UTC. The coupon works from the first moment up to, but not at, the last. */
+  /** ISO 8601, UTC. The end is not included. */
   startsAt: string;
   endsAt: string | null;
   isEnabled: boolean;
-  /** Redemptions that there may be, null: any number; and those that stand. */
+  /** The limit of redemptions, null for none; and the number so far. */
   maxUses: number | null;
   used: number;
-  /** Ids of the categories it is for, those below them included; null: all. */
+  /** With the categories below them; null: all. */
   categoryIds: ReadonlySet<number> | null;
-  /** Ids of the products it is for; null: all. */
+  /** Null: all. */
   productIds: ReadonlySet<number> | null;
-  /** Keys of the delivery methods that it makes free; null: all. */
+  /** Methods that become free; null: all. */
   deliveryMethods: ReadonlyArray<string> | null;
   excludesSaleItems: boolean;
   isOncePerCustomer: boolean;
   isFirstOrderOnly: boolean;
-  /** What the basket says when it is taken. */
+  /** The cart's message when the coupon is applied. */
   message: string;
 }>;
 
-/** What is known about earlier redemptions. A person who is not known yet has none. */
+/** Earlier redemptions. An unknown person has none. */
 export type CouponHistory = Readonly<{
-  /** No redemption is left for anybody. */
   isUsedUp: boolean;
-  /** This person has redeemed it before. */
+  /** This person has used it before. */
   isUsedByPerson: boolean;
   /** This person has bought before. */
   hasOrdered: boolean;
 }>;
 
-/** What a coupon needs to know of a line. `total` is unit price × quantity. */
+/** `total` is unit price × quantity. */
 export type CouponLine = Readonly<{
   productId: number;
   categoryIds: ReadonlyArray<number>;
@@ -63,23 +63,19 @@ export type CouponCode =
   | "coupon-no-match"
   | "coupon-minimum";
 
-/** The delivery methods whose charge falls away, by their keys. Zone surcharges stay. */
-export type FreeMethods = ReadonlyArray<string> | "all";
-
-/** What the coupon does to the basket it was accepted for. */
 export type AppliedCoupon = Readonly<{
-  /** One amount for each line, in their order; together what the coupon is worth. */
+  /** One amount for each line; together they are the coupon's worth. */
   discounts: ReadonlyArray<Money>;
   freeMethods: FreeMethods;
 }>;
 
-/** A coupon that works for a basket, with what an order needs to redeem it. */
+/** With what an order needs to redeem it. */
 export type WeighedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "message" | "isOncePerCustomer">;
 
-/** A basket's coupon in words: what it does, or why it does nothing with the basket as it is. */
+/** The coupon in words: what it does, or why it does nothing now. */
 export type CouponState = Readonly<{ code: string; works: boolean; text: string }>;
 
-/** The code as it is stored: trimmed, in capitals; null when it cannot be one. */
+/** Trimmed, in capitals; null if it cannot be a code. */
 export function couponCode(typed: string): string | null {
   const code = typed.normalize("NFKC").trim().toUpperCase();
   return /^[A-Z0-9-]{3,40}$/.test(code) ? code : null;
@@ -87,7 +83,7 @@ export function couponCode(typed: string): string | null {
 
 type Basket = Readonly<{ lines: ReadonlyArray<CouponLine>; history: CouponHistory; now: Date }>;
 
-/** What `coupon` takes off these lines, or why it does not work here and now. */
+/** What `coupon` takes off these lines, or why it does not work. */
 export function applyCoupon(coupon: Coupon, basket: Basket): Result<AppliedCoupon, CouponCode> {
   const refusal = refusalInTime(coupon, basket) ?? refusalOfLines(coupon, basket.lines);
   if (refusal) return refusal;
@@ -107,7 +103,7 @@ function refusalInTime(coupon: Coupon, { history, now }: Basket): Refusal<Coupon
   return refusalOfPerson(coupon, history);
 }
 
-/** A first order is made once: who has used a coupon for it has made it, under whatever name. */
+/** Whoever used a coupon for a first order has made it, under whatever name. */
 function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<CouponCode> | null {
   if (coupon.isOncePerCustomer && history.isUsedByPerson) return refused("coupon-used-by-you");
   const isLater = history.hasOrdered || history.isUsedByPerson;
@@ -127,14 +123,14 @@ function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refus
   });
 }
 
-/** One amount for each line. They add up to the coupon's worth exactly, and none is more than its line. */
+/** One amount for each line. They add up to the coupon's worth, and none exceeds its line. */
 function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): ReadonlyArray<Money> {
   const weights = lines.map((line) => (matches(coupon, line) ? line.total.minor : 0));
   const worth = worthOf(coupon, money(weights.reduce((total, weight) => total + weight, 0)));
   return splitMoney(worth, weights);
 }
 
-/** What `coupon` takes off goods of this value, at most all of it. A percentage is rounded half up, once. */
+/** The worth of `coupon` for goods of this value, at most all of it. A percentage is rounded half up, once. */
 function worthOf(coupon: Coupon, goods: Money): Money {
   switch (coupon.type) {
     case "percentage":

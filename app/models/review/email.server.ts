@@ -1,4 +1,3 @@
-/** Sends the e-mails about reviews. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -14,7 +13,7 @@ import { email } from "#app/services/email/email.server.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "./email.ts";
 import { reviewProof } from "./purchase-verification.server.ts";
 
-/** Queues the invitation to review what was ordered. Answers with how many products it is about. */
+/** Queues the invitation to review the order's products. Returns their number. */
 export async function inviteToReview(
   orderNumber: number,
 ): Promise<Result<Readonly<{ products: number }>, "order-not-found">> {
@@ -32,11 +31,11 @@ export async function inviteToReview(
   });
 }
 
-/** Handles "review-email". `origin` is where the shop lives. */
+/** Handles "review-email". `origin` is the shop's own. */
 export function sendReviewEmail(origin: string): JobHandler {
   return async (job) => {
     const message = await messageOf(job, origin);
-    // What was removed meanwhile is not written about.
+    // The review was removed meanwhile.
     if (!message) return;
     const store = await findStore();
     await email().send({
@@ -51,7 +50,7 @@ async function messageOf({ key, payload }: Job, origin: string) {
   const { about, reviewId, orderId } = payload;
   if (about === "published" && typeof reviewId === "number") return publishedMessage(reviewId, origin);
   if (about === "invitation" && isOrderId(orderId)) return invitationMessage(orderId, origin);
-  throw new Error(`The job ${key} is for an e-mail that nobody knows`);
+  throw new Error(`The job ${key} is for an email that nobody knows`);
 }
 
 async function publishedMessage(reviewId: number, origin: string) {

@@ -1,4 +1,4 @@
-/** The e-mails about reviews: "yours is published", and the invitation to write one. */
+/** The e-mails about reviews: "published", and the invitation to write one. */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -13,23 +13,21 @@ type Sender = Readonly<{
 
 export type PublishedReview = Sender & Readonly<{ product: string; href: string; shopReply: string | null }>;
 
-/**
- * To the author, once the shop has let the review in. It repeats no word of theirs: the address may be a stranger's.
- */
+/** To the author of a published review. It repeats none of their words, because the address may be a stranger's. */
 export function reviewPublishedEmail(about: PublishedReview): EmailWords {
   const { product, href, shopReply } = about;
   return words("review-published", about, {
-    subject: `Your review of ${product} is published`,
-    preview: "Everybody can read it on the product’s page.",
+    subject: `We have published your review of ${product}`,
+    preview: "It is now on the product page.",
     heading: "Thank you for your review",
     blocks: [
-      paragraph(`We have published your review of ${product} on the product’s page.`),
+      paragraph(`We have published your review of ${product} on the product page.`),
       ...(shopReply ? [paragraph(`Our reply: ${shopReply}`)] : []),
-      { kind: "button", label: "See your review", href },
+      { kind: "button", label: "View your review", href },
       paragraph(
-        "To change it, write another: once we have looked at that one, it takes the place of this one. To have it removed, answer this e-mail.",
+        "To change it, write a new review: we’ll replace this one once we have checked it. To remove it, reply to this email.",
       ),
-      paragraph(`If this was not you, write to ${about.store.contact.email} and we will take it down.`),
+      paragraph(`If this was not you, email ${about.store.contact.email} and we’ll remove it.`),
     ],
   });
 }
@@ -44,15 +42,15 @@ export type ReviewInvitation = Sender &
 export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
   const { orderNumber, products } = about;
   return words("review-invitation", about, {
-    subject: `How do you like what you bought? Your order ${orderNumber}`,
-    preview: "Good or bad: we publish both.",
-    heading: "How do you like what you bought?",
+    subject: `Leave a review of your order ${orderNumber}`,
+    preview: "Good or bad, we publish both.",
+    heading: "How was your order?",
     blocks: [
       paragraph(
-        `You ordered from us, order ${orderNumber}. Would you tell others how it turned out? Good or bad: we publish both, and we give nothing for either.`,
+        `Thank you for your order ${orderNumber}. How are you getting on with it? Tell other families what you think. We publish good and bad reviews alike, and offer nothing in return.`,
       ),
       ...products.map(({ name, href }): EmailBlock => ({ kind: "button", label: `Review ${name}`, href })),
-      paragraph("The links are yours alone: they mark your review as that of somebody who bought here."),
+      paragraph("These links are only for you. Reviews written with them are marked “Verified purchase”."),
     ],
   });
 }

@@ -1,16 +1,13 @@
-/** A review as somebody types it, and what is wrong with it. */
+/** The review form and its rules. */
 import { z } from "zod";
 
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { textSchema, lineSchema } from "#app/models/shared/text-field.ts";
 
-import { RATING_MAX } from "./review.ts";
+import { RATING_MAX, REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "./review.ts";
 
-/** Most characters of each field, and fewest of the text. */
-export const REVIEW_TITLE_MAX = 100;
-export const REVIEW_BODY_MAX = 3_000;
+/** In characters. */
 const REVIEW_BODY_MIN = 10;
-export const REVIEW_AUTHOR_MAX = 60;
 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
@@ -24,16 +21,12 @@ const fields = {
   title: needed(REVIEW_TITLE_MAX, "Enter a title, such as “Sturdy and quiet”"),
   body: textSchema(REVIEW_BODY_MAX)
     .transform((text) => text ?? "")
-    .refine(
-      (text) => text.length >= REVIEW_BODY_MIN,
-      `Write at least ${REVIEW_BODY_MIN} characters about it`,
-    ),
-  author: needed(REVIEW_AUTHOR_MAX, "Enter the name to show, such as Hannah O"),
+    .refine((text) => text.length >= REVIEW_BODY_MIN, `Write at least ${REVIEW_BODY_MIN} characters`),
+  author: needed(REVIEW_AUTHOR_MAX, "Enter a name to show, such as Hannah O"),
 };
 
-/** From a customer, whose e-mail address we know. */
+/** The e-mail address is the customer's. */
 export const customerReviewSchema = z.object(fields);
-/** From a guest. */
 export const guestReviewSchema = z.object({ ...fields, email: emailSchema });
 
 export type ReviewWords = z.output<typeof customerReviewSchema>;

@@ -9,7 +9,7 @@ import { voterHash } from "./vote.server.ts";
 
 type Author = Readonly<{ email_key: string | null; customer_id: string | null }>;
 
-/** The same address, or the same customer under another one. */
+/** True for the same address, or for the same customer. */
 export function isOfSameAuthor({ email_key, customer_id }: Author) {
   return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
     reviews.or([
@@ -21,11 +21,11 @@ export function isOfSameAuthor({ email_key, customer_id }: Author) {
 type Removal = Readonly<{
   customerId: string;
   emailKey: string;
-  /** From when on what only names the address is the customer's; null for nothing (`ownsAddressSince`). */
+  /** Since when reviews that only name the address are the customer's; null: none (`ownsAddressSince`). */
   since: string | null;
 }>;
 
-/** Removes what the person wrote and whom they found helpful; counts stay. Inside the caller's transaction. */
+/** Removes the person's reviews and votes; counts stay. In the caller's transaction. */
 export async function removeReviewsOf({ customerId, emailKey, since }: Removal): Promise<void> {
   const gone = await db()
     .deleteFrom("reviews")

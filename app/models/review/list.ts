@@ -1,14 +1,13 @@
-/** Which reviews of a product are asked for: stars, order and page, as they stand in an address. */
+/** The reviews that an address asks for: stars, order and page. */
 import { STARS } from "./review.ts";
 
-/** Reviews on one page of them. */
 export const REVIEWS_PER_PAGE = 6;
 
 export const REVIEW_SORTS = [
   { key: "newest", label: "Newest first" },
   { key: "helpful", label: "Most helpful" },
-  { key: "highest", label: "Highest rating" },
-  { key: "lowest", label: "Lowest rating" },
+  { key: "highest", label: "Highest rated" },
+  { key: "lowest", label: "Lowest rated" },
 ] as const;
 
 export type ReviewSort = (typeof REVIEW_SORTS)[number]["key"];
@@ -16,14 +15,14 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]["key"];
 const DEFAULT_SORT: ReviewSort = "newest";
 
 export type ReviewQuery = Readonly<{
-  /** Only those that gave so many stars, or null for all. */
+  /** Only reviews with this many stars; null: all. */
   stars: number | null;
   sort: ReviewSort;
   /** From 1. */
   page: number;
 }>;
 
-/** What the address asks for. Anything that makes no sense is as if it was not there. */
+/** Invalid parameters are ignored. */
 export function readReviewQuery(search: URLSearchParams): ReviewQuery {
   const stars = STARS.find((each) => String(each) === search.get("stars")) ?? null;
   const sort = REVIEW_SORTS.find(({ key }) => key === search.get("sort"))?.key ?? DEFAULT_SORT;
@@ -31,10 +30,10 @@ export function readReviewQuery(search: URLSearchParams): ReviewQuery {
   return { stars, sort, page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 };
 }
 
-/** The choice of a variant, which a move among the reviews must not lose. */
+/** The choice of a variant, which links among reviews keep. */
 const KEPT = ["swatch", "variant"];
 
-/** What of a product's address goes along with every move among its reviews, as field names and values. */
+/** The parameters of a product's address that links among its reviews keep. */
 export function keptFields(search: URLSearchParams): ReadonlyArray<readonly [string, string]> {
   return KEPT.flatMap((name) => {
     const value = search.get(name);
@@ -42,7 +41,7 @@ export function keptFields(search: URLSearchParams): ReadonlyArray<readonly [str
   });
 }
 
-/** The query, with its "?", that asks for these reviews; "" for what is shown anyway. */
+/** The query with its "?"; "" for the default. */
 export function reviewQueryText(query: ReviewQuery, kept: ReturnType<typeof keptFields>): string {
   const search = new URLSearchParams(kept.map(([name, value]) => [name, value]));
   if (query.stars !== null) search.set("stars", String(query.stars));

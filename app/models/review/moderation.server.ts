@@ -1,4 +1,4 @@
-/** What the shop does with reviews: looks at them, lets them in, turns them down, answers them. */
+/** Moderates reviews: lists, approves, rejects and answers them. */
 import { db, transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -8,12 +8,12 @@ import { isOfSameAuthor } from "./identity.server.ts";
 import { holdProduct, recountRating } from "./rating.server.ts";
 import { mayReplace } from "./review.ts";
 
-/** How long a review that was turned down is kept, so that the shop can explain itself, in milliseconds: 90 days. */
+/** Milliseconds for which a rejected review is kept, so that the shop can explain itself. */
 const REJECTED_LIFE_MS = 90 * 86_400_000;
 
 export type ReviewStatus = "waiting" | "published" | "rejected";
 
-/** A review with what only the shop may see. */
+/** A review with what only the admin may see. */
 export type ModeratedReview = Readonly<{
   id: number;
   status: ReviewStatus;
@@ -23,7 +23,7 @@ export type ModeratedReview = Readonly<{
   title: string;
   body: string;
   author: string;
-  /** Null for reviews that came with the catalogue. */
+  /** Null for reviews of the catalogue. */
   email: string | null;
   isVerified: boolean;
   shopReply: string | null;
@@ -31,7 +31,7 @@ export type ModeratedReview = Readonly<{
   createdAt: string;
 }>;
 
-/** At most `limit` reviews of a status, those that came first first. */
+/** At most `limit`, oldest first. */
 export async function listReviewsByStatus(
   status: ReviewStatus,
   limit: number,
@@ -66,8 +66,8 @@ export type ReviewDecision = "published" | "rejected";
 type DecisionCode = "not-found" | "review-outranked";
 
 /**
- * Lets a review in or turns it down, whatever it was before, and counts the product's rating anew. An earlier
- * published review of the same address makes room, unless more is known of its author. Doing it twice changes nothing.
+ * Approves or rejects a review and counts the product's rating anew. An earlier published review of the same address is
+ * replaced, unless more is known of its author. A repeat changes nothing.
  */
 export async function decideReview(
   id: number,
@@ -97,7 +97,7 @@ export async function decideReview(
   });
 }
 
-/** The shop's answer under a review; an empty one takes it away. */
+/** The shop's answer; an empty one removes it. */
 export async function replyToReview(
   id: number,
   reply: string,
@@ -115,7 +115,6 @@ export async function replyToReview(
   });
 }
 
-/** Forgets reviews that were turned down some time ago. */
 export async function sweepReviews(now: Date): Promise<void> {
   await db()
     .deleteFrom("reviews")
@@ -142,7 +141,7 @@ function findReview(id: number) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
-/** One published review for each address and product: nobody counts twice. */
+/** One published review for each address and product (requirement review-1). */
 async function replaceEarlier(review: Found): Promise<Result<null, "review-outranked">> {
   if (review.email_key === null) return ok(null);
   const earlier = await db()

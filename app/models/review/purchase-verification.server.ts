@@ -1,10 +1,10 @@
-/** The proof in a link from an e-mail that whoever follows it bought the product: signed, nothing stored. */
+/** The signature in a link that proves a purchase; nothing is stored. */
 import { db } from "#app/db/db.server.ts";
 import { isSameHash, keyedHash } from "#app/db/keyed-hash.server.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
-/** The text that stands in the link as `proof`, beside `order`. */
+/** The value of `proof`, beside `order`. */
 export function reviewProof(orderId: OrderId, productId: number): string {
   return keyedHash("review proof", `${orderId} ${productId}`);
 }
@@ -12,7 +12,7 @@ export function reviewProof(orderId: OrderId, productId: number): string {
 export type Proof = Readonly<{ orderId: string; proof: string }>;
 export type Buyer = Readonly<{ email: string; firstName: string }>;
 
-/** Who bought the product by the order that the link names, or null when the link proves nothing. */
+/** The buyer of the product by the link's order, or null if it proves nothing. */
 export async function provenBuyer(productId: number, { orderId, proof }: Proof): Promise<Buyer | null> {
   if (!isOrderId(orderId) || !isSameHash(proof, reviewProof(orderId, productId))) return null;
   const row = await db()

@@ -1,10 +1,10 @@
-/** Keeps what lists say about a product's rating equal to its published reviews. */
+/** Keeps a product's rating equal to its published reviews. */
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import { ratingOf, STARS } from "./review.ts";
 
-/** Takes the product's row for the transaction: two who change its reviews at once wait for each other. */
+/** Locks the product's row, so that changes of its reviews wait for each other. */
 export async function holdProduct(productId: number): Promise<void> {
   await db()
     .updateTable("products")
@@ -13,7 +13,7 @@ export async function holdProduct(productId: number): Promise<void> {
     .execute();
 }
 
-/** Counts anew. Call it inside the transaction that changes a review, after `holdProduct`. */
+/** Counts anew, in the transaction that changes a review, after `holdProduct`. */
 export async function recountRating(productId: number): Promise<void> {
   const rows = await db()
     .selectFrom("reviews")

@@ -1,4 +1,4 @@
-/** Reads what customers say, a page at a time, in a fixed number of queries. */
+/** Reads a page of reviews in a fixed number of queries. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -13,14 +13,14 @@ export type ListedReview = Review &
 
 export type ReviewPage = Readonly<{
   reviews: ReadonlyArray<ListedReview>;
-  /** Reviews with these stars, on all pages. */
+  /** With these stars, on all pages. */
   total: number;
-  /** From 1, never past the last. */
+  /** From 1 to the last. */
   page: number;
   pageCount: number;
 }>;
 
-/** The published reviews of a product that `query` asks for. `voter` is the visitor's hash, or null. */
+/** The published reviews for `query`. `voter` is the visitor's hash, or null. */
 export async function findReviewPage(
   productId: number,
   query: ReviewQuery,

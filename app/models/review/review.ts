@@ -1,4 +1,3 @@
-/** What customers say about a product. */
 import type { Rating } from "#app/models/catalogue/rating.ts";
 
 export type Review = Readonly<{
@@ -15,23 +14,26 @@ export type Review = Readonly<{
   createdAt: string;
 }>;
 
-/** Most stars that a review can give. */
 export const RATING_MAX = 5;
-/** Marks that a review can give. */
 export const STARS = [5, 4, 3, 2, 1] as const;
 
+/** Most characters of a review's title, text and author. */
+export const REVIEW_TITLE_MAX = 100;
+export const REVIEW_BODY_MAX = 3_000;
+export const REVIEW_AUTHOR_MAX = 60;
+
 /**
- * What is known of who wrote a review: "customer" was logged in, "order" came by a link from an e-mail about an order
- * of theirs, "guest" only typed an address. Null: it came with the catalogue.
+ * How the author is known: "customer" was logged in, "order" came by a link of an e-mail about their order, "guest"
+ * typed an address. Null: from the catalogue.
  */
 export type ReviewAuthorKind = "customer" | "order" | "guest";
 
-/** True when what is known of the author of `later` is enough to put their review in the place of `earlier`. */
+/** True if the author of `later` is known well enough to replace `earlier`. */
 export function mayReplace(later: ReviewAuthorKind | null, earlier: ReviewAuthorKind | null): boolean {
   return later !== "guest" || earlier === "guest";
 }
 
-/** What `ratings` (each 1 to 5) come to, or null when there are none. */
+/** The rating of `ratings` (1 to 5), or null without any. */
 export function ratingOf(ratings: ReadonlyArray<number>): Rating | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

@@ -1,4 +1,4 @@
-/** Takes a review in. It waits until the shop has looked at it. */
+/** Stores a new review, which waits for approval. */
 import { randomInt } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -13,19 +13,19 @@ import { type Proof, provenBuyer } from "./purchase-verification.server.ts";
 import { holdProduct } from "./rating.server.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
-/** Ids of written reviews lie above all that a catalogue folder uses, and say nothing about how many there are. */
+/** Ids of written reviews lie above those of a catalogue, and do not show their number. */
 const FIRST_WRITTEN_ID = 1_000_000;
 const LAST_ID = 2_147_483_647;
 
-/** Who writes: a customer, somebody with the link from an e-mail about their order, or a guest with an address. */
+/** A customer, a buyer with the link of an e-mail, or a guest. */
 export type ReviewAuthor =
   | Readonly<{ kind: "customer"; customerId: CustomerId; email: string }>
   | Readonly<{ kind: "order"; proof: Proof }>
   | Readonly<{ kind: "guest"; email: string }>;
 
 /**
- * Puts the review among those that wait. One of the same author about the same product that still waits is replaced;
- * one that is published stays until this one is let in.
+ * Stores the review. It replaces one of the same author and product that still waits; a published one stays until this
+ * one is approved.
  */
 export async function submitReview(
   productId: number,
@@ -36,7 +36,7 @@ export async function submitReview(
     if (!(await isOnShow(productId))) return refused("not-found");
     const known = await identify(productId, review.author);
     if (!known) return refused("link-invalid");
-    // Two at once by the same person: one after the other, so that the later replaces the earlier.
+    // One after the other, so that of two at once the later replaces the earlier.
     await holdProduct(productId);
     await db()
       .deleteFrom("reviews")
@@ -71,7 +71,7 @@ type Known = Readonly<{
   is_verified: number;
 }>;
 
-/** What is known of the author. A guest is never a verified buyer, whatever address they type. */
+/** How the author is known. A guest is never a verified buyer. */
 async function identify(productId: number, author: ReviewAuthor): Promise<Known | null> {
   switch (author.kind) {
     case "customer": {
@@ -92,7 +92,7 @@ async function identify(productId: number, author: ReviewAuthor): Promise<Known 
   }
 }
 
-/** True when an order of the customer's own that is paid for holds the product. */
+/** True if a paid order of the customer has the product. */
 export async function hasBought(customerId: CustomerId, productId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("orders")
@@ -108,7 +108,7 @@ export async function hasBought(customerId: CustomerId, productId: number): Prom
 
 export type OwnReview = ReviewWords & Readonly<{ status: "waiting" | "published" }>;
 
-/** What the customer wrote about the product last, or null. */
+/** The customer's last review of the product, or null. */
 export async function findOwnReview(customerId: CustomerId, productId: number): Promise<OwnReview | null> {
   const row = await db()
     .selectFrom("reviews")

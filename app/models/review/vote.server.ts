@@ -1,16 +1,16 @@
-/** "Helpful": one voice for each browser or customer and review, however often the button is pressed. */
+/** "Helpful": one vote for each visitor and review. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-/** What the table keeps of a visitor: `key` is a customer's id or a browser's own random text. */
+/** The visitor's hash in the table; `key` is a customer's id or a browser's random text. */
 export function voterHash(key: string): string {
   return keyedHash("review vote", key);
 }
 
-/** Counts the voice once. Answers with the product that the review is about. */
+/** Counts the vote once. Returns the review's product. */
 export async function voteHelpful(
   reviewId: number,
   voter: string,
@@ -41,7 +41,7 @@ export async function voteHelpful(
   });
 }
 
-/** Those of `reviewIds` that the visitor found helpful. */
+/** Those of `reviewIds` for which the visitor has voted. */
 export async function votesOf(
   voter: string | null,
   reviewIds: ReadonlyArray<number>,

@@ -1,24 +1,24 @@
-/** Keeps the database's full text index the same as a catalogue that is too large for an index in memory. */
+/** Keeps the database's full text index equal to the catalogue (decision 0012). */
 import { Postponed } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { dueRefresh, refreshFulltext } from "#app/services/search/search-embedded-refresh.server.ts";
-import { isAtSize } from "#app/services/search/search-embedded-size.server.ts";
+import { dueRefresh, refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
+import { isAtSize } from "#app/services/search/embedded/size.server.ts";
 
-/** Products taken in before shoppers get their turn: some milliseconds of work. */
+/** Products between two pauses for requests. */
 const POLITE_CHUNK = 50;
-/** One turn of the job, and the pause before the next, in milliseconds: it shares the process with shoppers. */
+/** Milliseconds of one run of the job, and of the pause after it. */
 const TURN_MS = 5_000;
 const PAUSE_MS = 1_000;
-/** While another process is at work, in milliseconds. */
+/** Milliseconds of the pause while another process works on the index. */
 const BUSY_PAUSE_MS = 30_000;
 
-/** Products taken in at once where nobody waits. */
+/** Products between two pauses in a command. */
 const GREEDY_CHUNK = 2_000;
 const GREEDY_TURN_MS = 20_000;
 
-/** Enqueues the job for the catalogue as it stands, when the index is not up to date. */
+/** Queues the job if the index is not current. */
 export async function planSearchRefresh(now: Date): Promise<void> {
   if (!(await isAtSize())) return;
   const work = await dueRefresh(await catalogueVersion(), now);
@@ -27,7 +27,7 @@ export async function planSearchRefresh(now: Date): Promise<void> {
   wakeWorker();
 }
 
-/** One turn. Throws Postponed until the index is done. */
+/** One run. Throws Postponed until the index is current. */
 export async function refreshSearch(): Promise<void> {
   const outcome = await refreshFulltext({ chunk: POLITE_CHUNK, budgetMs: TURN_MS });
   if (outcome === "busy") throw new Postponed(BUSY_PAUSE_MS, "another process is at it");
@@ -35,8 +35,8 @@ export async function refreshSearch(): Promise<void> {
 }
 
 /**
- * Brings the index up to date at once, where the catalogue is large enough for one; for commands. `onProgress` is told
- * how many products of about how many have been looked at. False when a process of the shop is at it already.
+ * Updates the index at once, for commands, if the catalogue is large enough for one. Calls `onProgress` with the number
+ * of products so far and in all. False if a process of the shop is working on it.
  */
 export async function refreshSearchNow(onProgress: (done: number, total: number) => void): Promise<boolean> {
   if (!(await isAtSize())) return true;

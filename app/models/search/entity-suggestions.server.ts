@@ -1,4 +1,4 @@
-/** Finds categories, brands, articles and information pages by their words. */
+/** Finds categories, brands, articles and information pages by words. */
 import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import type { Brand } from "#app/models/catalogue/brand.ts";
 import {
@@ -14,7 +14,7 @@ import { sumOf } from "#app/models/listing/listing-index/sort.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { withoutTags } from "#app/models/shared/text.ts";
 import { content } from "#app/services/content/content.server.ts";
-import { type PlaceDocument, searchPlaces } from "#app/services/search/search-embedded-places.server.ts";
+import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";
 
 import type { SearchPlace } from "./search.ts";
 
@@ -22,19 +22,18 @@ export type FoundPlaces = Readonly<{
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;
-  /** Information pages. */
   pages: ReadonlyArray<SearchPlace>;
 }>;
 
 export const NO_PLACES: FoundPlaces = { categories: [], brands: [], articles: [], pages: [] };
 
-/** Most of each kind that a search shows. */
+/** Results of each kind. */
 const MAX = { categories: 6, brands: 6, articles: 3, pages: 4 } as const;
 
-/** Most categories that are offered to somebody who found nothing. */
+/** Categories that are offered after a search without results. */
 const POPULAR_MAX = 8;
 
-/** The categories right below the departments whose products have the most ratings, in menu order. */
+/** The most rated categories below the departments, in menu order. */
 export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace>> {
   const { departments } = await findCategoryTree();
   const loved = await lovedPerCategory();
@@ -46,7 +45,7 @@ export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace
     .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }
 
-/** Ratings of the visible products in each category. */
+/** Ratings of visible products by category. */
 const lovedPerCategory = keptPerVersion(async () => {
   const { columns } = await findListing();
   return new Map(
@@ -61,7 +60,7 @@ type Sources = Readonly<{
   pages: ReadonlyArray<InformationPage>;
 }>;
 
-/** The places that have every one of `words`, best first. */
+/** The results with every one of `words`, best first. */
 export async function findPlaces(
   words: string,
 ): Promise<Readonly<{ places: FoundPlaces; isAsTyped: boolean }>> {
@@ -94,7 +93,7 @@ export async function findPlaces(
 
 let kept: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
 
-/** The same array as long as the catalogue and the texts are the same objects. */
+/** Cached for the same catalogue and texts. */
 function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
   const isSame =
     kept?.sources.tree === sources.tree &&
@@ -111,7 +110,7 @@ function makeDocuments({ tree, brands, articles, pages }: Sources): ReadonlyArra
     ...[...tree.byId.values()].map(({ id, name, searchKeywords, bandFromMonths }) => ({
       id: `categories:${id}`,
       name,
-      // "Gift" alone does not ask for one age rather than another.
+      // "Gift" alone does not mean an age.
       keywords: bandFromMonths === null ? searchKeywords : "",
       text: "",
     })),

@@ -1,20 +1,20 @@
-/** Keeps a hosted search engine's index the same as the catalogue: a job for each version, which sends what differs. */
+/** Keeps the index of a hosted search engine equal to the catalogue: a job for each version sends what differs. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { readSearchDocuments, readSynonyms } from "#app/services/search/search-embedded-documents.server.ts";
+import { readSearchDocuments, readSynonyms } from "#app/services/search/embedded/documents.server.ts";
 import type { SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
 
-/** Products in one request to the engine. */
+/** Products in one request. */
 const BATCH = 500;
-/** Stands in the table for the settings and synonyms of the index. */
+/** The row of the index's settings and synonyms. */
 const SETTINGS_ID = 0;
 
-/** Enqueues the job for the catalogue as it stands, unless there is one, or no hosted engine. */
+/** Queues the job for the present version, if there is a hosted engine. */
 export async function planSearchIndex(): Promise<void> {
   const index = searchIndex();
   if (!index) return;
@@ -24,8 +24,8 @@ export async function planSearchIndex(): Promise<void> {
 }
 
 /**
- * Sends what is new or changed and removes what is gone, batch by batch. Each batch is noted once the engine has it:
- * a try that is cut short is taken up where it ended. Throws when the engine refuses.
+ * Sends new and changed products and removes others, in batches. Each batch is noted once the engine has it, so that
+ * the next try goes on from there. Throws if the engine refuses.
  */
 export async function updateSearchIndex(): Promise<void> {
   const index = searchIndex();

@@ -1,8 +1,8 @@
-/** The order in which products are looked through when more have the words than can be weighed: most loved first. */
+/** The order by popularity in which matches are read when there are too many to rank. */
 
 export type Loved = Readonly<{ isFeatured: boolean; ratingHundredths: number; ratingCount: number }>;
 
-/** Steps of how loved a product is: few, so that a new review seldom moves it. */
+/** Few steps, so that a new review seldom changes a product's step. */
 const STEPS = 64;
 const STEPS_PER_DOUBLING = 3;
 const FEATURED_STEPS = 9;
@@ -10,14 +10,14 @@ const BEST_HUNDREDTHS = 500;
 /** Ids fit below the step. */
 const ID_SPACE = 2 ** 32;
 
-/** From 0, the most loved, to 63. */
+/** From 0, the most popular, to 63. */
 export function loveStep({ isFeatured, ratingHundredths, ratingCount }: Loved): number {
   const weight = (ratingCount * ratingHundredths) / BEST_HUNDREDTHS;
   const steps = Math.floor(Math.log2(1 + weight) * STEPS_PER_DOUBLING) + (isFeatured ? FEATURED_STEPS : 0);
   return STEPS - 1 - Math.min(steps, STEPS - 1);
 }
 
-/** Where a product stands among all: a whole number, unique, from which the product can be told. */
+/** The rank among all products: a unique whole number that contains the product's id. */
 export function placeOf(productId: number, step: number): number {
   return step * ID_SPACE + productId;
 }
@@ -26,14 +26,14 @@ export function productAt(place: number): number {
   return place % ID_SPACE;
 }
 
-/** Products in the first slices; the last holds the rest. */
+/** Products in the first slices; the last has the rest. */
 const SLICE_SIZES = [4_000, 16_000, 64_000, 256_000];
 export const SLICES = SLICE_SIZES.length + 1;
 
-/** How many products there are, in all and of each step: what slices are cut by. */
+/** Products in all and by step, from which slices are made. */
 export type Slicing = Readonly<{ total: number; perStep: ReadonlyArray<number> }>;
 
-/** Adds up `counts`, products that are loved alike. */
+/** `counts` are products of equal popularity. */
 export function slicingOf(counts: Iterable<Loved & Readonly<{ count: number }>>): Slicing {
   const perStep = Array.from({ length: STEPS }, () => 0);
   let total = 0;
@@ -45,12 +45,12 @@ export function slicingOf(counts: Iterable<Loved & Readonly<{ count: number }>>)
   return { total, perStep };
 }
 
-/** True when the catalogue has become twice or half as large: slices no longer are what they should be. */
+/** True if the catalogue has doubled or halved since. */
 export function isOutgrown(slicing: Slicing, total: number): boolean {
   return total > slicing.total * 2 + (SLICE_SIZES[0] ?? 0) || total * 2 < slicing.total;
 }
 
-/** The slice, from 0, that a product belongs to: its step decides, and within a step its id, evenly. */
+/** The slice of a product, from 0: by its step, and within a step evenly by its id. */
 export function sliceOf(productId: number, step: number, { perStep }: Slicing): number {
   const before = perStep.slice(0, step).reduce((sum, count) => sum + count, 0);
   const rank = before + spread(productId) * (perStep[step] ?? 0);
@@ -59,7 +59,7 @@ export function sliceOf(productId: number, step: number, { perStep }: Slicing): 
   return slice === -1 ? SLICE_SIZES.length : slice;
 }
 
-/** A number from 0 up to 1 that neighbouring ids share nothing of (multiplicative hashing). */
+/** A number from 0 up to 1 that differs widely between neighbouring ids (multiplicative hashing). */
 function spread(id: number): number {
   return (Math.imul(id, 0x9e3779b1) >>> 0) / ID_SPACE;
 }

@@ -1,23 +1,23 @@
-/** What the words of a search say about age and price: "gift for 2 year old under £30". */
+/** Reads ages and prices from a query: "gift for 2 year old under £30". */
 
 export type SearchFilter =
-  /** Suits a child of this age: nothing whose minimum age lies above it. */
+  /** Products for a child of this age (requirement catalogue-3). */
   | Readonly<{ kind: "age"; months: number }>
-  /** Whole minor units, each end included; null is open. */
+  /** Minor units, both included; null is open. */
   | Readonly<{ kind: "price"; fromMinor: number | null; toMinor: number | null }>;
 
-/** A filter and the query without the words that asked for it. */
+/** A filter, and the query without its words. */
 export type AppliedFilter = Readonly<{ filter: SearchFilter; without: string }>;
 
 export type SearchIntent = Readonly<{
-  /** What is left to be looked for; may be empty. */
+  /** The other words; may be empty. */
   words: string;
   /** At most one age and one price. */
   filters: ReadonlyArray<AppliedFilter>;
 }>;
 
 const MONTHS_IN_A_YEAR = 12;
-/** Toys stop here; "for a 40 year old" is no age of a child. */
+/** "For a 40 year old" is no age of a child. */
 const AGE_MAX_MONTHS = 18 * MONTHS_IN_A_YEAR;
 const MINOR_UNITS = 100;
 const PRICE_MAX = 100_000;
@@ -41,7 +41,7 @@ const YEARS = "-?\\s?(?:years?|yrs?|y)\\b";
 const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
 const OLD = "(?:[-\\s](?:olds?|and over|plus|\\+))?\\+?";
 const BEFORE_AGE = "(?:\\bfor\\s)?(?:\\ban?\\s)?(?:\\b(?:ages?|aged)\\s)?";
-/** Sizes and weights: "under 30 kg" is no price. */
+/** "Under 30 kg" is no price. */
 const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
 const POUNDS = "(?:\\s?(?:£|pounds?|quid|gbp)(?=\\s|$))?";
 
@@ -50,7 +50,7 @@ type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) =
 const years = (text: string | undefined) => age(text, MONTHS_IN_A_YEAR);
 const months = (text: string | undefined) => age(text, 1);
 
-/** The first that fits wins. Of a range of ages the youngest child counts: the minimum age is a floor. */
+/** The first match counts. Of a range the youngest age counts, because the minimum age is a floor. */
 const AGES: ReadonlyArray<Reader> = [
   { pattern: /\bfrom birth\b/iu, read: () => ({ kind: "age", months: 0 }) },
   reader(`\\b(?:for\\s)?(?:under|below)[-\\s]${NUMBER}(?:s\\b|${YEARS}${OLD})`, ([to]) =>
@@ -86,7 +86,7 @@ const PRICES: ReadonlyArray<Reader> = [
   reader(`(?<!\\S)£\\s?${AMOUNT}(?=\\s|$)`, ([to]) => price(undefined, to)),
 ];
 
-/** Takes ages and prices out of `query`, a tidied one. Words that mean neither stay as they are. */
+/** Takes ages and prices out of the tidied `query`. */
 export function readIntent(query: string): SearchIntent {
   const found = [AGES, PRICES].flatMap((readers) => firstFound(query, readers) ?? []);
   const words = cut(query, found);
@@ -107,7 +107,7 @@ function firstFound(query: string, readers: ReadonlyArray<Reader>): Found | null
   return null;
 }
 
-/** `query` without what was found; an overlap is cut once. */
+/** `query` without the matches; overlaps are cut once. */
 function cut(query: string, found: ReadonlyArray<Found>): string {
   return query
     .split("")
@@ -129,7 +129,7 @@ function age(text: string | undefined, unit: number): SearchFilter | null {
     : null;
 }
 
-/** Nothing that is marked with this age: the month before. */
+/** "Under 3 years" is the month before. */
 function justUnder(filter: SearchFilter | null): SearchFilter | null {
   return filter?.kind === "age" && filter.months > 0 ? { kind: "age", months: filter.months - 1 } : null;
 }
@@ -167,10 +167,10 @@ function childAgeText(total: number): string {
   return years === 1 ? "1 year old" : `${years} years old`;
 }
 
-/** Words that ask for nothing by themselves once ages and prices are taken out. */
+/** Words that mean nothing alone after ages and prices are taken out. */
 const CONNECTIVES = /^(?:an?|and|any|for|in|my|of|old|our|or|something|suitable|that|the|to|toys?|with)$/iu;
 
-/** True when `words` name something to look for. */
+/** True if `words` name something to look for. */
 export function hasSubject(words: string): boolean {
   return words.split(" ").some((word) => word !== "" && !CONNECTIVES.test(word));
 }

@@ -1,12 +1,12 @@
-/** What a database's full text index holds of a product, and what it is asked: words that carry where they stand. */
+/** The terms of the database's full text index: words with their place in a product. */
 import { type FieldWords, type RankedField, RANKED_FIELDS } from "./rank.ts";
 import { type SearchUnit, singular, wordsAndCompounds } from "./tokenizer.ts";
 
-/** Letter in front of a word: in the name or maker, in any short field, or in running text and codes only. */
+/** The digit before a word: in the name or brand, in any short field, or in running text and codes only. */
 const PLACES = { title: "1", narrow: "2", text: "3" } as const;
-/** Longer words are no words. */
+/** Longer words are ignored. */
 const WORD_MAX_CHARACTERS = 40;
-/** Shortest beginning of a word, in letters. */
+/** Shortest prefix, in letters. */
 export const PREFIX_MIN_LETTERS = 3;
 
 type Texts = Readonly<Record<RankedField | "description", string>>;
@@ -17,7 +17,7 @@ export type IndexedTexts = Readonly<{
   fields: FieldWords;
 }>;
 
-/** Cuts up what of a product can be searched. */
+/** The terms and fields of a product. */
 export function indexedTexts(texts: Texts): IndexedTexts {
   const fields = Object.fromEntries(
     RANKED_FIELDS.map((field) => [field, termWords(texts[field])]),
@@ -41,21 +41,21 @@ function termWords(text: string): ReadonlyArray<string> {
     .filter((word) => word.length <= WORD_MAX_CHARACTERS);
 }
 
-/** Words that typing errors are put right to and beginnings are completed to: codes are neither. */
+/** Words for spelling correction and completion, without codes. */
 export function vocabularyWords({ name, brand, keywords, categories, options }: FieldWords) {
   return new Set([...name, ...brand, ...keywords, ...categories, ...options]);
 }
 
-/** A condition on the terms of one product. An empty list of either kind holds for none. */
+/** A condition on a product's terms. An empty list of either kind matches nothing. */
 export type TermQuery =
   string | Readonly<{ all: ReadonlyArray<TermQuery> }> | Readonly<{ any: ReadonlyArray<TermQuery> }>;
 
-/** Where every word must stand: from the best matches to all. */
+/** Where all words must be, from the best matches to all. */
 export type Tier = "title" | "narrow" | "anywhere";
 
 type Completions = (word: string) => ReadonlyArray<string>;
 
-/** One thing that is asked for. `completions` answers with known words that begin with a word. */
+/** One part of the query. `completions` returns known words that begin with a word. */
 export function unitTerms({ words, others }: SearchUnit, tier: Tier, completions: Completions): TermQuery {
   const short = tier === "title" ? PLACES.title : PLACES.narrow;
   const isPhrase = words.length > 1;
@@ -74,14 +74,14 @@ export function unitTerms({ words, others }: SearchUnit, tier: Tier, completions
   };
 }
 
-/** True for products that have `word` somewhere. */
+/** Matches `word` in any place. */
 export function anywhere(word: string): TermQuery {
   return { any: [PLACES.narrow + word, PLACES.text + word] };
 }
 
 type Syntax = Readonly<{ and: string; or: string; term: (term: string) => string }>;
 
-/** `query` in the language of an engine that knows brackets. Terms are letters and digits alone. */
+/** `query` in the language of an engine that knows brackets. Terms have letters and digits only. */
 export function queryText(query: TermQuery, syntax: Syntax): string {
   if (typeof query === "string") return syntax.term(query);
   const [parts, operator] = "all" in query ? [query.all, syntax.and] : [query.any, syntax.or];

@@ -1,17 +1,17 @@
-/** Which of the products that have the words fit best: a word says more in a name than in a keyword (BM25 by field). */
+/** Ranks matches by BM25 over the fields: a word counts more in a name than in a description. */
 import type { SearchUnit } from "./tokenizer.ts";
 
-/** How much more a word says where it stands than in the description. */
+/** Weights of fields against the description. */
 export const BOOST = { name: 6, skus: 6, brand: 3, keywords: 3, categories: 2, options: 2, description: 1 };
 export type Field = keyof typeof BOOST;
 export type RankedField = Exclude<Field, "description">;
 
 export const RANKED_FIELDS = ["name", "brand", "keywords", "categories", "options", "skus"] as const;
 
-/** The folded words of each field, as often as they stand there. */
+/** The folded words of each field, with repetitions. */
 export type FieldWords = Readonly<Record<RankedField, ReadonlyArray<string>>>;
 
-/** Words in an ordinary field: a word says more among few. */
+/** Usual number of words in a field. */
 const USUAL_LENGTH: Readonly<Record<RankedField, number>> = {
   name: 3,
   brand: 1,
@@ -20,19 +20,19 @@ const USUAL_LENGTH: Readonly<Record<RankedField, number>> = {
   options: 4,
   skus: 8,
 };
-/** Parameters of BM25+: how soon repeating says no more, how much length counts, the least that a word says. */
+/** Parameters of BM25+: saturation, influence of length, and the least weight of a word. */
 const REPEAT = 1.2;
 const LENGTH = 0.7;
 const LEAST = 0.5;
-/** The beginning of a word says this much of the word, and less the more letters are missing. */
+/** The weight of a prefix, which falls with the number of missing letters. */
 const PREFIX_WEIGHT = 0.375;
 const PREFIX_LETTER_COST = 0.3;
-/** Another word for it counts this much of the word itself. */
+/** The weight of a synonym. */
 export const OTHER_WORDS_WEIGHT = 0.8;
 
 const SEPARATOR = "\n";
 
-/** `fields` in one text, to be kept. */
+/** `fields` as one text, for storage. */
 export function packFields(fields: FieldWords): string {
   return RANKED_FIELDS.map((field) => fields[field].join(" ")).join(SEPARATOR);
 }
@@ -46,15 +46,15 @@ export function unpackFields(text: string): FieldWords {
 
 export type Ranking = Readonly<{
   units: ReadonlyArray<SearchUnit>;
-  /** True where the beginning of a word is enough. */
+  /** True if the beginning of `word` is enough. */
   isPrefix: (word: string) => boolean;
-  /** How many products have the word. */
+  /** Products that contain the word. */
   countOf: (word: string) => number;
   /** Products in all. */
   total: number;
 }>;
 
-/** How well a product fits, the more the better; only the order means something. */
+/** The score of a product; only its order means something. */
 export function scoreOf(fields: FieldWords, ranking: Ranking): number {
   return ranking.units.reduce((sum, unit) => sum + unitScore(fields, unit, ranking), 0);
 }
@@ -69,7 +69,7 @@ function unitScore(fields: FieldWords, { words, others }: SearchUnit, ranking: R
 
 function allOrNothing(words: ReadonlyArray<string>, scoreWord: (word: string) => number): number {
   const scores = words.map(scoreWord);
-  // A single word may stand in the description alone, of which nothing is known here.
+  // A single word may be in the description, which is not loaded here.
   return scores.length > 1 && scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }
 

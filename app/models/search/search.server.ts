@@ -1,14 +1,15 @@
-/** Searches the shop: products through the search port, places by their words, ages and prices as filters. */
+/** Searches the shop: products by the search port, other pages by words, ages and prices as filters. */
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { AskedFilters } from "#app/models/listing/facet.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { type ListingColumns, NONE, ordinalOf } from "#app/models/listing/listing-index/columns.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
-import type { SortKey } from "#app/models/listing/listing.ts";
 import { money, formatMoney } from "#app/models/shared/money.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
 import { searchPort } from "#app/services/search/search.server.ts";
 
 import { findPlaces, type FoundPlaces, NO_PLACES } from "./entity-suggestions.server.ts";
-import { filterProducts } from "./filter.server.ts";
-import { type AppliedFilter, filterText, hasSubject, readIntent } from "./query-parser.ts";
+import { type AppliedFilter, filterText, hasSubject, readIntent, type SearchFilter } from "./query-parser.ts";
 import { type SearchResults, tidyQuery, type UnderstoodFilter } from "./search.ts";
 
 type SearchRequest = Readonly<{
@@ -18,11 +19,11 @@ type SearchRequest = Readonly<{
   now: Date;
   /** "featured" is the best match first. */
   sort?: SortKey;
-  /** What the address narrows the products to. */
+  /** The filters of the address. */
   asked?: AskedFilters;
 }>;
 
-/** What `query` finds, best first, and what its products can be narrowed by. */
+/** The results of `query`, best first, and their facets. */
 export async function searchProducts({
   query,
   ...narrowed
@@ -47,8 +48,8 @@ export async function searchProducts({
   };
 }
 
-export type FoundProducts = Readonly<{
-  /** Best first; a hosted engine's may be gone or hidden. */
+type FoundProducts = Readonly<{
+  /** Best first; a hosted engine's ids may be gone or hidden. */
   productIds: ReadonlyArray<number>;
   corrected: string | null;
   filters: ReadonlyArray<AppliedFilter>;
@@ -56,7 +57,7 @@ export type FoundProducts = Readonly<{
   places: FoundPlaces;
 }>;
 
-/** The products and places for `query`, a tidied one. */
+/** Products and pages for the tidied `query`. */
 export async function findProducts(query: string, port: SearchPort = searchPort()): Promise<FoundProducts> {
   const intent = readIntent(query);
   const { filters } = intent;
@@ -81,7 +82,7 @@ async function searchWords(words: string, port: SearchPort) {
   const [answer, typed] = await Promise.all([port.search(words), findPlaces(words)]);
   const { places, isAsTyped } = typed;
   if (answer.corrected === null) return { ...answer, places };
-  // Words that a page or an article has are no typing error: "returns" is not "turns".
+  // A word of a page or an article is no spelling error: "returns" is not "turns".
   const isThere = isAsTyped && places.articles.length + places.pages.length > 0;
   if (isThere) return { productIds: [], corrected: null, places };
   return { ...answer, places: (await findPlaces(answer.corrected)).places };
@@ -90,4 +91,65 @@ async function searchWords(words: string, port: SearchPort) {
 function understood({ filter, without }: AppliedFilter): UnderstoodFilter {
   const text = filterText(filter, (minor) => formatMoney(money(minor)).replace(/\.00$/, ""));
   return { text, without };
+}
+
+type Wanted = Readonly<{
+  /** Best first; null means every product. */
+  productIds: ReadonlyArray<number> | null;
+  filters: ReadonlyArray<SearchFilter>;
+  /** Longest result. */
+  max: number;
+}>;
+
+/**
+ * The visible products that pass all filters, in the given order, else by popularity. An age alone finds only products
+ * with an age range, which toys have and wardrobes do not.
+ */
+async function filterProducts({ productIds, filters, max }: Wanted): Promise<ReadonlyArray<number>> {
+  if (productIds?.length === 0) return [];
+  if (productIds && filters.length === 0) return productIds;
+  const index = await findListing();
+  const { columns } = index;
+  const isPassing = (at: number) => filters.every((filter) => passes(columns, at, filter));
+  if (productIds) {
+    return productIds.filter((id) => {
+      const at = ordinalOf(columns, id);
+      return at !== null && isPassing(at);
+    });
+  }
+  const { ageMinMonths } = columns.product;
+  const needsRange = filters.some(({ kind }) => kind === "age");
+  const isWanted = (at: number) => (!needsRange || ageMinMonths[at] !== NONE) && isPassing(at);
+  return firstIds(columns, await index.ordered(index.all, "featured"), { isWanted, max });
+}
+
+type Choice = Readonly<{ isWanted: (at: number) => boolean; max: number }>;
+
+function firstIds(
+  { product }: ListingColumns,
+  order: Int32Array,
+  { isWanted, max }: Choice,
+): ReadonlyArray<number> {
+  const found: Array<number> = [];
+  for (const at of order) {
+    if (found.length === max) break;
+    if (isWanted(at)) found.push(product.id[at] ?? 0);
+  }
+  return found;
+}
+
+/** The legal minimum age holds here too, and a product without a stated age does not pass (requirement catalogue-3). */
+function passes({ product }: ListingColumns, at: number, filter: SearchFilter): boolean {
+  if (filter.kind === "age") return suits(product, at, filter.months);
+  const price = product.sortPriceMinor[at] ?? 0;
+  return price >= (filter.fromMinor ?? 0) && price <= (filter.toMinor ?? Infinity);
+}
+
+function suits(product: ListingColumns["product"], at: number, months: number): boolean {
+  const from = product.ageMinMonths[at] ?? NONE;
+  const advised = product.suitableFromMonths[at] ?? NONE;
+  const to = product.ageMaxMonths[at] ?? NONE;
+  // A missing age is below every other.
+  const isStated = from !== NONE || advised !== NONE;
+  return isStated && Math.max(from, advised) <= months && (to === NONE || to >= months);
 }

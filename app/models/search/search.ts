@@ -1,39 +1,35 @@
-/** What a search finds. */
 import type { Picture } from "#app/models/catalogue/product.ts";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
 
-/** Longest query, in characters, that is looked at. */
+/** Longest query, in characters. */
 export const QUERY_MAX_CHARACTERS = 100;
 
-/** Something that has a page of its own; `path` is an address. */
+/** A result with a page of its own; `path` is an address. */
 export type SearchPlace = Readonly<{ name: string; path: string }>;
 
-/** A condition that was read out of the query, in words, and the query without it. */
+/** A filter that was read from the query, its label, and the query without it. */
 export type UnderstoodFilter = Readonly<{ text: string; without: string }>;
 
 export type SearchResults = Readonly<{
-  /** The words as typed, tidied. */
+  /** As typed, tidied. */
   query: string;
   listing: Listing;
-  /** True when there may be more products than the list holds. */
+  /** True if there may be more products than were read. */
   isCut: boolean;
-  /** What was searched for instead, or null when the words as typed were used. */
+  /** The corrected query, or null. */
   corrected: string | null;
-  /** Ages and prices that were applied. */
   filters: ReadonlyArray<UnderstoodFilter>;
-  /** Products found before the filters were applied. */
+  /** Before the filters. */
   totalWithoutFilters: number;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
   articles: ReadonlyArray<ArticleSummary>;
-  /** Information pages. */
   pages: ReadonlyArray<SearchPlace>;
 }>;
 
-/** What is offered while somebody types. */
 export type SearchSuggestions = Readonly<{
-  /** Whole searches that go on from what was typed. */
+  /** Whole queries that begin with the typed text. */
   searches: ReadonlyArray<string>;
   /** Departments, brands, articles and pages. */
   places: ReadonlyArray<SearchPlace>;
@@ -48,11 +44,11 @@ export type SearchSuggestions = Readonly<{
       age: string | null;
     }>
   >;
-  /** Products that the search would find. */
+  /** Products of the whole search. */
   total: number;
 }>;
 
-/** `text` without control characters and doubled spaces, cut to the longest query. */
+/** Without control characters and double spaces, cut to the longest query. */
 export function tidyQuery(text: string): string {
   return text
     .slice(0, QUERY_MAX_CHARACTERS * 20)

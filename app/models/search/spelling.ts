@@ -1,26 +1,26 @@
-/** Finds the word that was meant by one that nobody knows. */
+/** Finds the known word that an unknown word was meant to be. */
 
-/** Words as they are known, with how often and how they are mostly written. Keys are folded. */
+/** Known words by folded form, with their number of uses and most common spelling. */
 export type Vocabulary = ReadonlyMap<string, Readonly<{ count: number; written: string }>>;
 
-/** A vocabulary filed so that most of it need not be looked at. */
+/** A vocabulary by word length, so that most of it is skipped. */
 export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: ReadonlyMap<number, Shelf> }>;
 
-/** Words of one length, the sets of their letters, and how often each is used. */
+/** Words of one length, their sets of letters, and uses. */
 type Shelf = { terms: Array<string>; letters: Array<number>; counts: Array<number> };
 
-/** Shortest word, in letters, in which typing errors are looked for. */
+/** Shortest word, in letters, that is corrected. */
 const TYPO_MIN_LETTERS = 4;
-/** From this length on, in letters, two may be wrong, below it one. */
+/** From this length on two errors are allowed, below it one. */
 const TWO_ERRORS_FROM_LETTERS = 7;
-/** A run-together word is cut into parts of at least so many letters. */
+/** Shortest part, in letters, of two words that ran together. */
 const PART_MIN_LETTERS = 3;
-/** Longer words are no words, and would take long to compare. */
+/** Longer words are ignored, because comparing takes long. */
 const WORD_MAX_LETTERS = 30;
-/** A word used so often counts half of what one that is used without end would. */
+/** Uses at which a word gets half of the highest weight. */
 const HALF_COUNT = 1_000;
 
-/** Files `vocabulary`; words that nothing is corrected to are left out. */
+/** Leaves out words to which nothing is corrected. */
 export function spellerOf(vocabulary: Vocabulary): Speller {
   const byLength = new Map<number, Shelf>();
   for (const [term, { count }] of vocabulary) {
@@ -35,8 +35,8 @@ export function spellerOf(vocabulary: Vocabulary): Speller {
 }
 
 /**
- * What was probably meant by the folded `word`: the nearest known word, two words that ran together, or null.
- * Fewest errors first, then the same first letter, then the word that is used most.
+ * The nearest known word, two words that ran together, or null. Fewest errors first, then the same first letter, then
+ * the most uses.
  */
 export function meantBy(word: string, { vocabulary, byLength }: Speller): ReadonlyArray<string> | null {
   if (word.length < TYPO_MIN_LETTERS || word.length > WORD_MAX_LETTERS || /\d/.test(word)) return null;
@@ -65,7 +65,7 @@ function nearest({ terms, letters, counts }: Shelf, { word, limit, best }: Looki
   return found;
 }
 
-/** The lower, the likelier that `word` was meant to be `term`; Infinity where it cannot be. */
+/** Lower is likelier; Infinity if impossible. */
 function rankOf({ word, term, count, limit }: { word: string; term: string; count: number; limit: number }) {
   const errors = errorsBetween(word, term, limit);
   if (errors > limit) return Infinity;
@@ -73,7 +73,7 @@ function rankOf({ word, term, count, limit }: { word: string; term: string; coun
   return errors * 10 + (isOtherLetter ? 5 : 0) - count / (count + HALF_COUNT);
 }
 
-/** The letters of `word`, each a bit; some share one. */
+/** The letters of `word` as bits, some of which share a bit. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -96,8 +96,8 @@ function parted(word: string, vocabulary: Vocabulary): ReadonlyArray<string> | n
 }
 
 /**
- * Letters added, left out, changed or swapped with their neighbour between `a` and `b`; more than `limit` once that is
- * sure (optimal string alignment).
+ * Insertions, deletions, replacements and swaps between `a` and `b` (optimal string alignment); more than `limit` once
+ * that is certain.
  */
 export function errorsBetween(a: string, b: string, limit: number): number {
   let beforeLast: ReadonlyArray<number> = [];

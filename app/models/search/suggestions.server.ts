@@ -1,19 +1,18 @@
-/** What the search field offers while somebody types. Answered by this process alone: each key that is pressed asks. */
+/** Suggestions of the search field. They come from this process, because every key press asks. */
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { embeddedSearch, suggestSearches } from "#app/services/search/search-embedded.server.ts";
+import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
 
 import type { FoundPlaces } from "./entity-suggestions.server.ts";
 import { findProducts } from "./search.server.ts";
 import { type SearchSuggestions, tidyQuery } from "./search.ts";
 
-/** Fewest characters that are worth an answer. */
+/** Fewest typed characters. */
 const TYPED_MIN_CHARACTERS = 2;
 const MAX = { searches: 4, places: 4, products: 4 } as const;
 
 const NOTHING: SearchSuggestions = { searches: [], places: [], products: [], total: 0 };
 
-/** Suggestions for what has been typed so far. */
 export async function suggest(typed: string, now: Date): Promise<SearchSuggestions> {
   const query = tidyQuery(typed);
   if (query.length < TYPED_MIN_CHARACTERS) return NOTHING;
@@ -36,7 +35,7 @@ export async function suggest(typed: string, now: Date): Promise<SearchSuggestio
   };
 }
 
-/** Departments first, then makers, pages and articles. */
+/** Departments first, then brands, pages and articles. */
 function placesOf({ categories, brands, pages, articles }: FoundPlaces): SearchSuggestions["places"] {
   const posts = articles.map(({ id, title, section }) => ({
     name: title,

@@ -1,4 +1,4 @@
-/** Searches that are offered while somebody types: names and keywords of what the shop sells. */
+/** Phrases of names and keywords that complete a typed query. */
 import { foldedWords } from "./tokenizer.ts";
 
 type Phrase = Readonly<{ text: string; words: ReadonlyArray<string>; count: number }>;
@@ -6,12 +6,12 @@ type Phrase = Readonly<{ text: string; words: ReadonlyArray<string>; count: numb
 /** Phrases by the first letters of each of their words. */
 export type PhraseBook = ReadonlyMap<string, ReadonlyArray<Phrase>>;
 
-/** Letters under which a phrase is filed, and fewest that must be typed. */
+/** Letters of a key, which are also the fewest typed letters. */
 const KEY_LETTERS = 2;
-/** Longest phrase that is offered, in characters. */
+/** Longest phrase, in characters. */
 const PHRASE_MAX_CHARACTERS = 40;
 
-/** Files `phrases`; the same phrase twice counts twice. */
+/** The same phrase twice counts twice. */
 export function phraseBook(phrases: Iterable<string>): PhraseBook {
   const counts = new Map<string, number>();
   for (const phrase of phrases) {
@@ -31,7 +31,7 @@ export function phraseBook(phrases: Iterable<string>): PhraseBook {
   return book;
 }
 
-/** Phrases in which every word of `typed` begins a word: those that begin with it first, then the commonest. */
+/** Phrases with a word for every beginning in `typed`: those that start with it first, then the most frequent. */
 export function phrasesFor(book: PhraseBook, typed: string, max: number): ReadonlyArray<string> {
   const asked = foldedWords(typed);
   const first = asked[0];

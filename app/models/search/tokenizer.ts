@@ -1,10 +1,10 @@
-/** How the words of a search are cut up, folded and widened by the catalogue's synonyms. */
+/** Cuts queries into words, folds them and adds the catalogue's synonyms. */
 
-/** What synonyms.json holds. */
+/** The content of synonyms.json. */
 export type Synonyms = Readonly<{
-  /** Words that mean the same. */
+  /** Words of equal meaning. */
   groups: ReadonlyArray<ReadonlyArray<string>>;
-  /** Looking for one of `from` finds `to` as well, but not the other way round. */
+  /** `from` also finds `to`, but not the other way round. */
   one_way: ReadonlyArray<Readonly<{ from: ReadonlyArray<string>; to: ReadonlyArray<string> }>>;
   misspellings: Readonly<Record<string, string>>;
   stop_words: ReadonlyArray<string>;
@@ -12,7 +12,7 @@ export type Synonyms = Readonly<{
 
 export const NO_SYNONYMS: Synonyms = { groups: [], one_way: [], misspellings: {}, stop_words: [] };
 
-/** One thing that is asked for: the words themselves, and other phrases for the same. Words are folded. */
+/** One part of a query: its words, and phrases of equal meaning. Words are folded. */
 export type SearchUnit = Readonly<{
   words: ReadonlyArray<string>;
   others: ReadonlyArray<ReadonlyArray<string>>;
@@ -20,13 +20,13 @@ export type SearchUnit = Readonly<{
 
 export type ReadQuery = Readonly<{
   units: ReadonlyArray<SearchUnit>;
-  /** The words, known misspellings put right, as they were written otherwise. */
+  /** The words with known misspellings corrected. */
   words: ReadonlyArray<string>;
-  /** The query with known misspellings put right, or null when there were none. */
+  /** The corrected query, or null. */
   corrected: string | null;
 }>;
 
-/** The words of `text`: small letters without accents and apostrophes, cut at everything else. */
+/** Lower-case words without accents and apostrophes, cut at everything else. */
 export function wordsOf(text: string): ReadonlyArray<string> {
   return text
     .normalize("NFKD")
@@ -36,7 +36,7 @@ export function wordsOf(text: string): ReadonlyArray<string> {
     .filter(Boolean);
 }
 
-/** `word` without the ending of a plural: "prams" and "pram" are one, as are "boxes" and "box". */
+/** `word` without a plural ending: "prams" becomes "pram", "boxes" becomes "box". */
 export function singular(word: string): string {
   if (word.length <= 3) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -44,18 +44,18 @@ export function singular(word: string): string {
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The folded words of `text`, as they stand in the index. */
+/** The folded words of `text`, as in the index. */
 export function foldedWords(text: string): ReadonlyArray<string> {
   return wordsOf(text).map(singular);
 }
 
-/** The words of `text` with those that a hyphen ties together also as one: "pull-along" is "pullalong" as well. */
+/** The words of `text`, and hyphenated ones also as one: "pull-along" is "pullalong" too. */
 export function wordsAndCompounds(text: string): ReadonlyArray<string> {
   const compounds = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
   return [...wordsOf(text), ...compounds.flatMap((compound) => wordsOf(compound.replaceAll("-", "")))];
 }
 
-/** What `query` asks for, put right and widened by `synonyms`. */
+/** The parts of `query`, corrected and extended by `synonyms`. */
 export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
   const typed = wordsOf(query);
   const { misspellings, stop, phrases } = cutUp(synonyms);
@@ -83,7 +83,7 @@ type CutUp = Readonly<{
 
 const cutUpBefore = new WeakMap<Synonyms, CutUp>();
 
-/** Every search asks by the same synonyms: they are cut up once. */
+/** Cached, because every search uses the same synonyms. */
 function cutUp(synonyms: Synonyms): CutUp {
   const known = cutUpBefore.get(synonyms);
   if (known) return known;
@@ -98,7 +98,7 @@ function cutUp(synonyms: Synonyms): CutUp {
   return made;
 }
 
-/** Replaces misspelt phrases. */
+/** Corrects known misspellings. */
 function putRight(words: ReadonlyArray<string>, known: CutUp["misspellings"]): ReadonlyArray<string> {
   const result: Array<string> = [];
   for (let at = 0; at < words.length;) {
@@ -111,7 +111,7 @@ function putRight(words: ReadonlyArray<string>, known: CutUp["misspellings"]): R
 
 type Phrase = Readonly<{ words: ReadonlyArray<string>; others: ReadonlyArray<ReadonlyArray<string>> }>;
 
-/** Every phrase that has others for it, the longest first. */
+/** Every phrase with synonyms, the longest first. */
 function phrasesOf({ groups, one_way }: Synonyms): ReadonlyArray<Phrase> {
   const others = new Map<string, ReadonlyArray<ReadonlyArray<string>>>();
   const add = (phrase: string, more: ReadonlyArray<string>) => {
@@ -145,6 +145,6 @@ function withoutStopWords({ words, others }: SearchUnit, stop: ReadonlySet<strin
     const meant = phrase.filter((word) => !stop.has(word));
     return meant.length > 0 ? meant : phrase;
   };
-  // Other phrases stay whole: "for two" without its "for" would be any two.
+  // Synonyms stay whole, because "for two" without "for" would match any two.
   return { words: strip(words), others };
 }

@@ -1,4 +1,4 @@
-/** What shop windows elsewhere (search engines, merchant feeds) are told of one variant: the same as its page. */
+/** The offer of one variant for search engines and merchant feeds, equal to its page (requirement seo-1). */
 import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import {
@@ -11,10 +11,10 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 type Days = Readonly<{ min: number; max: number }>;
 
-/** The cheapest usual way to an address on the mainland. */
+/** The cheapest delivery to the mainland, without collection. */
 export type OfferDelivery = Readonly<{
   name: string;
-  /** VAT inside. */
+  /** VAT included. */
   price: Money;
   /** Working days. */
   handling: Days;
@@ -27,7 +27,7 @@ type Sent = Readonly<{
   preorderReleaseAt: string | null;
 }>;
 
-/** How one unit of `variant` would be sent, as its page says; null where nothing carries it. */
+/** The delivery of one unit of `variant`; null if nothing carries it. */
 export function offerDelivery(
   product: Sent,
   variant: Pick<Variant, "id" | "price">,
@@ -42,12 +42,12 @@ export function offerDelivery(
   return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };
 }
 
-/** GS1's prefixes of 14 digits for use inside one company, for coupons and the like: nobody else knows such numbers. */
+/** GS1 prefixes for use inside a company and for coupons, which are not unique in the world. */
 const RESTRICTED = /^0(?:02|04|2|98|99)/;
 
 /**
- * `text` when it is a number by which the whole world knows the article (GS1: 8, 12, 13 or 14 digits, the last of
- * which checks the others), else null. Google refuses restricted numbers (answer 6219078).
+ * `text` if it is a worldwide article number (GS1: 8, 12, 13 or 14 digits with a check digit), else null. Google
+ * refuses restricted numbers (answer 6219078).
  */
 export function worldGtin(text: string): string | null {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return null;
@@ -60,7 +60,7 @@ export function worldGtin(text: string): string | null {
   return sum % 10 === 0 && !isRestricted && Number(digits) > 0 ? text : null;
 }
 
-/** By what variants differ: a colour, and everything else together as one size. Null for what does not vary. */
+/** How variants differ: a colour, and everything else as one size. Null for what does not vary. */
 export function variantTraits(
   options: ReadonlyArray<ProductOption>,
   variant: Pick<Variant, "options">,

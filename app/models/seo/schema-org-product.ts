@@ -1,4 +1,4 @@
-/** What a product's page says to machines: the product or the group of its variants, each with its offer. */
+/** schema.org data of a product page: the product or its group of variants, with offers. */
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
@@ -9,16 +9,16 @@ import type { Store } from "#app/models/store/store.ts";
 import { type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
 import { returnPolicy } from "./schema-org.ts";
 
-/** What an offer says besides price and stock. */
+/** The parts of an offer beside price and stock. */
 export type OfferTerms = Readonly<{
   country: string;
   returnDays: number;
   isReturnFree: boolean;
-  /** By variant, in the order of the variants. */
+  /** In the order of the variants. */
   deliveries: ReadonlyArray<OfferDelivery | null>;
 }>;
 
-/** Sending back is free where the settings begin with that, for what fits into a parcel. */
+/** Returns are free if the settings say so, for what fits into a parcel. */
 export function offerTerms(
   { country, returns }: Pick<Store, "country" | "returns">,
   deliveryClass: DeliveryClass,
@@ -47,11 +47,10 @@ export type ProductPageContext = Readonly<{
   terms: OfferTerms;
   origin: string;
   storeName: string;
-  /** Path of the picture `file`. */
   picturePath: (file: string) => string;
 }>;
 
-/** The product, or, where there is a choice, the group of its variants. */
+/** The product, or the group of its variants if there is a choice. */
 export function productThing(product: StructuredProduct, page: ProductPageContext): Thing {
   const [only, second] = product.variants;
   const about = {
@@ -105,7 +104,7 @@ function offerOf(product: StructuredProduct, variant: Variant, page: ProductPage
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "OnlineStore", name: page.storeName },
     ...(delivery ? { shippingDetails: shippingOf(delivery, terms.country) } : {}),
-    // Said once in full, then only named.
+    // Written in full once, then referred to.
     hasMerchantReturnPolicy: isFirst ? { "@id": policyId, ...policy } : { "@id": policyId },
   };
 }
@@ -157,7 +156,7 @@ function variesBy({ options }: StructuredProduct): ReadonlyArray<string> {
   return [...new Set(traits)].map((trait) => `https://schema.org/${trait}`);
 }
 
-/** Ages in years, as schema.org counts them. */
+/** Ages in years, as schema.org has them. */
 function audienceOf({ isToy, ageMinMonths, ageMaxMonths }: StructuredProduct) {
   if (!isToy || ageMinMonths === null) return {};
   const years = (months: number) => Number((months / 12).toFixed(2));
@@ -170,7 +169,7 @@ function audienceOf({ isToy, ageMinMonths, ageMaxMonths }: StructuredProduct) {
   };
 }
 
-/** Never without reviews that the page shows. */
+/** Only with reviews that the page shows. */
 function ratingOf({ rating }: StructuredProduct) {
   if (!rating || rating.count === 0) return {};
   return {

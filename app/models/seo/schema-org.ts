@@ -1,9 +1,9 @@
-/** What pages say of themselves to machines: schema.org as JSON-LD, after Google's documentation of each type. */
+/** schema.org data of pages as JSON-LD, after Google's documentation of each type. */
 import type { Article } from "#app/models/content/content.ts";
 import type { Thing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** The way to a page; the last step is the page itself. */
+/** The last step is the page itself. */
 export function breadcrumbThing(
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>,
   origin: string,
@@ -20,7 +20,7 @@ export function breadcrumbThing(
   };
 }
 
-/** What of the store the home page tells. */
+/** The settings that the home page states. */
 export type Shop = Pick<Store, "name" | "description" | "country"> &
   Readonly<{
     legalName: string;
@@ -43,7 +43,7 @@ export function shopOf(store: Store): Shop {
   };
 }
 
-/** The shop itself, and the site with its search. */
+/** The shop, and the site with its search. */
 export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
   const { name, description, address } = shop;
   const id = `${origin}/#shop`;
@@ -90,7 +90,7 @@ export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
   ];
 }
 
-/** `isFree`: whether sending back costs nothing; not given where that differs from product to product. */
+/** `isFree`: returns cost nothing; left out if that depends on the product. */
 export function returnPolicy(policy: Readonly<{ country: string; days: number; isFree?: boolean }>): Thing {
   const { country, days, isFree } = policy;
   return {
@@ -105,7 +105,7 @@ export function returnPolicy(policy: Readonly<{ country: string; days: number; i
   };
 }
 
-/** The article on the page at `path`; its picture is at `picturePath`. */
+/** The article on the page at `path`; its image is at `picturePath`. */
 export function articleThing(
   article: Article,
   page: Readonly<{ origin: string; path: string; picturePath: string; storeName: string }>,
@@ -128,7 +128,7 @@ export function articleThing(
   };
 }
 
-/** True for "The Hollybough workshop": an article of several people is signed by their team. */
+/** True for "The Hollybough workshop". */
 function isTeam(author: string): boolean {
   return author.startsWith("The ");
 }

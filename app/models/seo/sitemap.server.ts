@@ -1,4 +1,4 @@
-/** What of the shop search engines may list, read bit by bit however large the catalogue is. */
+/** Reads the sitemap in batches (requirement seo-2). */
 import { db } from "#app/db/db.server.ts";
 import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
@@ -15,14 +15,13 @@ import {
   type SitemapKind,
 } from "./sitemap.ts";
 
-/** Products read at a time. */
+/** Products in a batch. */
 const BATCH = 1_000;
-/** Pictures of one page, by Google's documentation. */
+/** Images of one page, by Google's limit. */
 const PICTURES_MAX = 1_000;
-/** Width of the pictures that are listed, in pixels: one that is made. */
+/** In pixels. */
 const PICTURE_WIDTH = 1280;
 
-/** The files of the sitemap as the shop is now. */
 export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<ReadonlyArray<SitemapFile>> {
   const [products, pages, categories, brands, blog, information] = await Promise.all([
     countProducts(),
@@ -44,7 +43,7 @@ export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<Read
   return sitemapFiles(counts, perFile);
 }
 
-/** The entries of one file, none for a file that there is not. */
+/** The entries of a file; none if there is no such file. */
 export async function* sitemapEntries(
   { kind, number }: SitemapFile,
   perFile = SITEMAP_FILE_MAX,
@@ -57,7 +56,7 @@ export async function* sitemapEntries(
   }
 }
 
-/** Every address that may be listed, for checking. */
+/** Every listed address, for checks. */
 export async function listedAddresses(): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const file of await listSitemapFiles()) {
@@ -77,7 +76,7 @@ const SMALL: Readonly<
   information: listInformation,
 };
 
-/** Lists that are no category's own, and the beginnings of each part of the shop. */
+/** Lists without a category, and the first page of each section. */
 async function listPages(): Promise<ReadonlyArray<SitemapEntry>> {
   const own = new Set((await listCategories()).map(({ path }) => path));
   return [
@@ -148,7 +147,7 @@ async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
   }
 }
 
-/** The ids after which a part begins and with which it ends: no rows are counted off. */
+/** First and last id of a part, found without counting rows. */
 async function idsOf({ start, count }: Part): Promise<Readonly<{ first: number; to: number }>> {
   const { id: ids } = (await findListing()).columns.product;
   const to = start < ids.length ? (ids[Math.min(start + count, ids.length) - 1] ?? 0) : 0;

@@ -1,18 +1,16 @@
-/** Bits by their ordinals, 32 in a word. */
+/** A set of ordinals, 32 in a word. */
 
 export const WORD = 32;
 
-/** Sets the bit at `ordinal`. */
 export function put(bits: Uint32Array, ordinal: number): void {
   bits[ordinal >>> 5] = (bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
 }
 
-/** True when the bit at `ordinal` is set. */
 export function hasBit(bits: Uint32Array, ordinal: number): boolean {
   return (((bits[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
 }
 
-/** Calls `visit` with the ordinal of every bit that is set, ascending. */
+/** Calls `visit` with every ordinal, ascending. */
 export function eachBit(bits: Uint32Array, visit: (ordinal: number) => void): void {
   for (let place = 0; place < bits.length; place += 1) {
     let word = bits[place] ?? 0;
@@ -24,7 +22,7 @@ export function eachBit(bits: Uint32Array, visit: (ordinal: number) => void): vo
   }
 }
 
-/** Counts the bits that both have, word by word. */
+/** Counts the ordinals that both have. */
 export function commonBits(one: Uint32Array, other: Uint32Array): number {
   let count = 0;
   for (let place = 0; place < one.length; place += 1) {

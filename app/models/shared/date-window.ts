@@ -1,30 +1,27 @@
-/** What "the last n days" means: whole days of the shop's own calendar. */
+/** "The last n days" in whole days of the shop's time zone. */
 
 const DAY_MS = 86_400_000;
 
-/**
- * The start, as ISO 8601 in UTC, of the calendar day in `timeZone` that lies `days` days before the day of `now`.
- * What was published since then was published in the last `days` days.
- */
+/** The start, as ISO 8601 in UTC, of the day in `timeZone` that is `days` days before that of `now`. */
 export function startOfDay(now: Date, days: number, timeZone: string): string {
   const day = calendarDay(now.getTime(), timeZone) - days * DAY_MS;
-  // The offset of that day's own midnight: clocks may have changed since.
+  // The offset at that day's midnight, because clocks may have changed since.
   return new Date(day - offsetAt(day, timeZone)).toISOString();
 }
 
-/** Midnight of the calendar day of `time` in `timeZone`, as if that zone were UTC. */
+/** Midnight of the day of `time` in `timeZone`, as if that zone were UTC. */
 function calendarDay(time: number, timeZone: string): number {
   const local = time + offsetAt(time, timeZone);
   return Math.floor(local / DAY_MS) * DAY_MS;
 }
 
-/** Clocks change on the quarter of an hour at the soonest, so that within one they keep their distance from UTC. */
+/** Offsets change on a quarter of an hour at the soonest. */
 const QUARTER_MS = 900_000;
-/** Some days of a few time zones. */
+/** Cached offsets. */
 const OFFSETS_KEPT_MAX = 100;
 const offsets = new Map<string, number>();
 
-/** Milliseconds by which clocks in `timeZone` are ahead of UTC at `time`. */
+/** Milliseconds by which `timeZone` is ahead of UTC at `time`. */
 function offsetAt(time: number, timeZone: string): number {
   const key = `${timeZone} ${Math.floor(time / QUARTER_MS)}`;
   const known = offsets.get(key);

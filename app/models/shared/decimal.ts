@@ -1,26 +1,26 @@
-/** Decimal numbers from files and forms become whole units here and back, without a float's error. */
+/** Converts decimal numbers to whole units and back without float errors. */
 import { z } from "zod";
 
 import type { Money } from "./money.ts";
 
-/** Largest decimal that is taken, in pounds, centimetres or kilograms. */
+/** In pounds, centimetres or kilograms. */
 const DECIMAL_MAX = 10_000_000;
-/** How far a product may lie from a whole number and still be one: float noise, not a fraction. */
+/** Largest float error that still counts as a whole number. */
 const NOISE = 1e-6;
 
-/** `decimal` × `factor` as a whole number, or null when it is none. */
+/** `decimal` × `factor` as a whole number, or null. */
 export function wholeUnits(decimal: number, factor: number): number | null {
   const exact = decimal * factor;
   const whole = Math.round(exact);
   return Number.isSafeInteger(whole) && Math.abs(exact - whole) < NOISE * factor ? whole : null;
 }
 
-/** `whole` units of which 10^`digits` make one, as a decimal number: read as text, never divided. */
+/** `whole` units, of which 10^`digits` make one, as a decimal number. Parsed from text, not divided. */
 export function decimalOf(whole: number, digits: number): number {
   return Number(`${whole}e-${digits}`);
 }
 
-/** The amount as a decimal number of pounds, euros or dollars, as programs write it: 12.99. */
+/** The amount as a decimal number for programs: 12.99. */
 export function amountOf({ minor }: Money): number {
   return decimalOf(minor, 2);
 }
@@ -47,7 +47,7 @@ export const kilogramsSchema = wholeSchema(1000, "grams");
 /** A share such as 0.2, as whole hundredths of a per cent (2000). */
 export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");
 
-/** "54.00": the amount as machines read it. */
+/** The amount as text for programs: "54.00". */
 export function decimalAmount({ minor }: Money): string {
   return (minor / 100).toFixed(2);
 }

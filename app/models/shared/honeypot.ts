@@ -1,2 +1,2 @@
-/** Name of the field that people never see and robots like to fill. */
+/** The hidden field that only bots fill. */
 export const HONEYPOT_FIELD = "company_website";

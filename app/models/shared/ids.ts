@@ -1,4 +1,4 @@
-/** The ids of the shop's things: random, prefixed by the thing, checked at every door. */
+/** Ids: a prefix and random characters, checked at every entry. */
 
 export type CartId = `cart_${string}`;
 export type CartLineId = `line_${string}`;
@@ -9,7 +9,7 @@ export type CustomerId = `customer_${string}`;
 export type SessionId = `session_${string}`;
 export type SharedListId = `list_${string}`;
 
-/** Characters after the prefix: 22 of base64url are 132 bits. */
+/** 22 characters of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
 
 const cartPattern = new RegExp(`^cart_${RANDOM}$`);

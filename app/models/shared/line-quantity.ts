@@ -1,4 +1,8 @@
-/** How many units one line of a cart or an order may hold. */
-
-/** Most units of one line (reading 22). */
+/** Requirement cart-5. */
 export const LINE_QUANTITY_MAX = 99;
+
+/**
+ * The most units of a variant that pages show: more than a cart line may hold, and more than the low stock threshold.
+ * Above it stock can change without changing a page.
+ */
+export const UNITS_TOLD_MAX = LINE_QUANTITY_MAX + 1;

@@ -1,19 +1,18 @@
-/** Days without time or zone: arithmetic that never meets summer time, and the words for a day. */
+/** Days without time or zone, and their texts. */
 
 /** A day as "2026-11-24". */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-/** Beyond this many days ahead a date carries its year. */
+/** Beyond this many days ahead a date shows its year. */
 const DAYS_WITHOUT_YEAR = 300;
 const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that the calendar has: not for "2026-02-30". */
+/** False for "2026-02-30". */
 export function isDay(text: string): boolean {
   return DAY_SHAPE.test(text) && !Number.isNaN(dateOf(text).getTime()) && addDays(text, 0) === text;
 }
 
-/** The day `count` days after `day`. */
 export function addDays(day: Day, count: number): Day {
   return new Date(dateOf(day).getTime() + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -25,7 +24,7 @@ export function weekdayOf(day: Day): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The day and the time of the day ("13:59") that clocks in `timeZone` show at `moment`, summer time included. */
+/** The day and time ("13:59") in `timeZone` at `moment`. */
 export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; time: string }> {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -44,28 +43,27 @@ export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; 
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-/** "Tuesday 24 November"; with its year when it is far off. */
+/** "Tuesday 24 November"; with the year if it is far off. */
 export function dayText(day: Day, now: Date): string {
   const isFar = dateOf(day).getTime() - now.getTime() > DAYS_WITHOUT_YEAR * DAY_MS;
   return `${weekday(day)} ${dayOfMonth(day)} ${month(day)}${isFar ? ` ${day.slice(0, 4)}` : ""}`;
 }
 
-/** "Tuesday 24 to Wednesday 25 November"; one day when both are the same. */
+/** "Tuesday 24 to Wednesday 25 November"; one day if both are equal. */
 export function dayRangeText(from: Day, to: Day, now: Date): string {
   if (from === to) return dayText(to, now);
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${weekday(from)} ${dayOfMonth(from)}${isSameMonth ? "" : ` ${month(from)}`} to ${dayText(to, now)}`;
 }
 
-/** "12 November 2026" for the day "2026-11-12". */
+/** "12 November 2026" for "2026-11-12". */
 export function longDay(day: Day, locale: string): string {
-  // What `Intl` says too, which needs 80 ms of a phone for its first word.
+  // As `Intl` writes it, which takes 80 ms on a phone for its first text.
   if (locale === "en-GB") return `${dayOfMonth(day)} ${month(day)} ${day.slice(0, 4)}`;
   const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, options).format(dateOf(day));
 }
 
-/** Midnight UTC of a day. */
 function dateOf(day: Day): Date {
   return new Date(`${day}T00:00:00Z`);
 }

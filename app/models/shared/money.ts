@@ -1,4 +1,4 @@
-/** Money: whole minor units and a currency; how it is added, split, rounded and shown. */
+/** Money in whole minor units, and its arithmetic and text. */
 
 /** ISO 4217 codes of two decimal places that the shop can trade in. */
 export type Currency = "GBP" | "EUR" | "USD";
@@ -6,7 +6,7 @@ export type Currency = "GBP" | "EUR" | "USD";
 /** An amount in whole minor units (pence). */
 export type Money = Readonly<{ minor: number; currency: Currency }>;
 
-/** The amount `minor` in whole minor units. Throws when it is not a safe integer: no float can be built. */
+/** Throws unless `minor` is a safe integer. */
 export function money(minor: number, currency: Currency = "GBP"): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not whole minor units: ${minor}`);
   return { minor, currency };
@@ -20,25 +20,25 @@ export function subtractMoney(from: Money, amount: Money): Money {
   return money(from.minor - sameCurrency(from, amount).minor, from.currency);
 }
 
-/** `amount` times a whole `quantity`. */
+/** `quantity` is a whole number. */
 export function multiplyMoney(amount: Money, quantity: number): Money {
   return money(amount.minor * quantity, amount.currency);
 }
 
-/** The share `numerator`/`denominator` of `amount`, rounded half away from zero to a whole minor unit. */
+/** `amount` × `numerator` / `denominator`, rounded half away from zero to a minor unit. */
 export function shareOfMoney(amount: Money, numerator: number, denominator: number): Money {
   const exact = (amount.minor * numerator) / denominator;
   return money(Math.sign(exact) * Math.round(Math.abs(exact)) || 0, amount.currency);
 }
 
 /**
- * `amount` split in proportion to `weights` so that the parts add up to it exactly
- * (largest remainder; equal remainders go to the earlier part). All weights zero: the first part gets all.
+ * `amount` split in proportion to `weights`, with parts that add up to it (largest remainder; equal remainders go to
+ * the earlier part). If all weights are zero the first part gets everything.
  */
 export function splitMoney(amount: Money, weights: ReadonlyArray<number>): ReadonlyArray<Money> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map((_, index) => money(index === 0 ? amount.minor : 0, amount.currency));
-  // In whole numbers: a float's error must not decide who gets the odd penny.
+  // In whole numbers, so that no float error decides about the odd penny.
   const remainders = weights.map((weight) => (((amount.minor * weight) % total) + total) % total);
   const parts = weights.map((weight, index) => (amount.minor * weight - (remainders[index] ?? 0)) / total);
   const left = amount.minor - parts.reduce((sum, part) => sum + part, 0);
@@ -49,24 +49,24 @@ export function splitMoney(amount: Money, weights: ReadonlyArray<number>): Reado
   return parts.map((part) => money(part, amount.currency));
 }
 
-/** Text for people, "£1,150.00" in the locale `locale`. The only place where money becomes text. */
+/** "£1,150.00" in `locale`. The only place where money becomes text. */
 export function formatMoney(amount: Money, locale = BRITISH): string {
   if (locale === BRITISH) return britishText(amount);
   return formatter(locale, amount.currency).format(amount.minor / 100);
 }
 
 const BRITISH = "en-GB";
-/** As Unicode's CLDR has them for British English. */
+/** As in Unicode's CLDR. */
 const BRITISH_SIGNS: Readonly<Record<Currency, string>> = { GBP: "£", EUR: "€", USD: "US$" };
 
-/** What `Intl` says too. It needs 50 ms of a phone for its first word, while a page comes to life. */
+/** As `Intl` writes it, which takes 50 ms on a phone for its first text. */
 function britishText({ minor, currency }: Money): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   const whole = grouped(digits.slice(0, -2));
   return `${minor < 0 ? "-" : ""}${BRITISH_SIGNS[currency]}${whole}.${digits.slice(-2)}`;
 }
 
-/** `digits` with a comma before every third from the end: "1150" becomes "1,150". */
+/** "1150" becomes "1,150". */
 function grouped(digits: string): string {
   return digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 }

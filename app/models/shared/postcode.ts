@@ -1,10 +1,8 @@
-/** How British postcodes are written. */
-
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/;
 
 const FORCES_NUMBER = /^BFPO(\d{1,4})$/;
 
-/** "sw1a1aa" becomes "SW1A 1AA"; null when it has not the shape of a British postcode. */
+/** "sw1a1aa" becomes "SW1A 1AA"; null if it has not the form of a British postcode. */
 export function normalisePostcode(text: string): string | null {
   const bare = text
     .normalize("NFKC")

@@ -1,8 +1,8 @@
-/** What a command answers with: the value, or a refusal by code. Only bugs throw. */
+/** The result of a command: a value, or a refusal by code. Only bugs throw. */
 
 export type Ok<Value> = Readonly<{ ok: true; value: Value }>;
 
-/** A refusal. `detail` holds what a message needs to be exact, such as a name or a number. */
+/** `detail` fills the message, for example with a name or a number. */
 export type Refusal<Code extends string> = Readonly<{
   ok: false;
   code: Code;

@@ -1,6 +1,6 @@
-/** HTML put together so that whatever is filled in is escaped. */
+/** Builds HTML in which inserted strings are escaped. */
 
-/** Text that may stand in HTML as it is. */
+/** Text that is already HTML. */
 export class SafeHtml {
   readonly text: string;
 
@@ -11,12 +11,11 @@ export class SafeHtml {
 
 type Piece = string | SafeHtml | ReadonlyArray<SafeHtml>;
 
-/** HTML in which every string that is filled in is escaped. */
 export function markup(parts: TemplateStringsArray, ...pieces: ReadonlyArray<Piece>): SafeHtml {
   return new SafeHtml(parts.reduce((text, next, index) => text + written(pieces[index - 1] ?? "") + next));
 }
 
-/** `text` with the five characters replaced that mean something in HTML. */
+/** Escapes the five special characters of HTML. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,9 +1,8 @@
 /** JSON-LD by schema.org, for pages and e-mails. */
 
-/** One thing of schema.org. */
 export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
 
-/** `things` as the content of a script element, from which no text can break out. */
+/** `things` as the content of a script element; no text can end the element. */
 export function structuredText(things: ReadonlyArray<Thing>): string {
   const [only] = things;
   const graph = things.length === 1 ? only : { "@graph": things };

@@ -1,4 +1,4 @@
-/** Secrets that a browser or an e-mail holds: 256 random bits there, their hash here. */
+/** Secrets of browsers and e-mails: 256 random bits, of which the database keeps a hash. */
 import { createHash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;
@@ -7,7 +7,6 @@ export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What the database keeps of `token`. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,33 +1,30 @@
-/** What may be typed into fields of text, and how it is kept. */
+/** Schemas of text fields. */
 import { z } from "zod";
 
-/** Longest name of a person, a company or a place, in characters. */
-export const NAME_MAX = 100;
-
-// Line breaks, tabs and invisible direction marks have no place in one line of text.
+// Line breaks, tabs and invisible direction marks.
 const UNUSABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-/** One line of text: trimmed, NFC, single spaces, no control characters. */
+/** One line: trimmed, NFC, single spaces, no control characters. */
 export const lineSchema = (maximum: number) =>
   z
     .string()
     .default("")
     .transform((text) => text.normalize("NFC").trim())
-    .refine((text) => !UNUSABLE.test(text), "Remove the characters that cannot be used here")
+    .refine((text) => !UNUSABLE.test(text), "Remove any hidden or special characters")
     .transform((text) => text.replace(/\s+/gu, " "))
     .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`);
 
-/** Several lines of text; card numbers that people paste where they do not belong are blotted out. */
+/** Several lines, in which card numbers are hidden. */
 export const textSchema = (maximum: number) =>
   z
     .string()
     .default("")
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
-    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove the characters that cannot be used here")
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), "Remove any hidden or special characters")
     .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
     .transform((text) => (text === "" ? null : hideCardNumbers(text)));
 
-/** Numbers of 13 to 19 digits that pass the check of payment cards become dots. */
+/** Numbers of 13 to 19 digits with a card's checksum become dots. */
 export function hideCardNumbers(text: string): string {
   return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
     isCardNumber(found) ? found.replace(/\d/g, "•") : found,

@@ -1,9 +1,12 @@
-/** Words on the page: paragraphs, lists, numbers with their unit. */
+/** Texts on pages: paragraphs, lists, numbers with units. */
 
-/** Characters that are left of a text where nobody says how many (specification, section 5). */
+/** Characters that the name of a person, a company or a place may have. */
+export const NAME_MAX = 100;
+
+/** Characters that a shortened text keeps by default (requirement shared-2). */
 const TRUNCATED_CHARACTERS = 10;
 
-/** The paragraphs of `text`, which an empty line divides. */
+/** The paragraphs of `text`, divided by empty lines. */
 export function paragraphs(text: string): ReadonlyArray<string> {
   return text
     .split(/\n\s*\n/)
@@ -11,35 +14,35 @@ export function paragraphs(text: string): ReadonlyArray<string> {
     .filter(Boolean);
 }
 
-/** The first `max` characters of `text` and an ellipsis, never half a character; all of it where it is no longer. */
+/** The first `max` characters of `text` and an ellipsis, without splitting a character. */
 export function truncated(text: string, max = TRUNCATED_CHARACTERS): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join("")}…`;
 }
 
-/** The words of `html`, with `between` for each tag. A helper for words, never a sanitiser. */
+/** `html` with `between` in place of each tag. For words only, never a protection (requirement shared-2). */
 export function withoutTags(html: string, between = ""): string {
   return html.replace(/<[^<>]*>/g, between);
 }
 
-/** `{name}` in `text` replaced by the value of that name; names without a value stay. */
+/** Replaces `{name}` in `text` by its value; names without a value stay. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 }
 
-/** `text` as a sentence begins: "ready from Monday" becomes "Ready from Monday". */
+/** "ready from Monday" becomes "Ready from Monday". */
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A length of whole millimetres as "17.5 cm". */
+/** "17.5 cm" for whole millimetres. */
 export function lengthText(millimetres: number): string {
   return `${millimetres / 10} cm`;
 }
 
-/** A weight of whole grams as "1.4 kg". */
+/** "1.4 kg" for whole grams. */
 export function weightText(grams: number): string {
   return `${grams / 1000} kg`;
 }

@@ -1,9 +1,9 @@
-/** The carriers that the shop sends with, and the pages on which they show where a parcel is. */
+/** Carriers and their tracking pages. */
 
 type Carrier = Readonly<{
   key: string;
   name: string;
-  /** Its page for a parcel; {number} is the tracking number. Null: it has none. */
+  /** {number} is the tracking number. Null: there is no page. */
   page: string | null;
 }>;
 
@@ -25,14 +25,13 @@ const CARRIERS: ReadonlyArray<Carrier> = [
   { key: "collection", name: "Collection", page: null },
 ];
 
-/** The carrier by key or name, however it is written; any other name is a carrier without a page. */
+/** The carrier with this key or name, in any case. An unknown name is a carrier without a page. */
 export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const known = CARRIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));
   return known ?? { name: text.trim(), page: null };
 }
 
-/** The page that follows this parcel, or null. */
 export function trackingPage({ page }: Pick<Carrier, "page">, number: string): string | null {
   return page && number ? page.replace("{number}", encodeURIComponent(number)) : null;
 }

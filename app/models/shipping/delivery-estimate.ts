@@ -1,7 +1,4 @@
-/**
- * When it will arrive. `deliveryPromise` is the one place that says so: product page, basket, checkout, order and e-mail
- * all show its words. Whole days in the shop's own time zone, counted in working days.
- */
+/** Estimates the arrival, in whole days of the shop's time zone (requirement shipping-1). */
 import {
   addDays,
   type Day,
@@ -14,7 +11,7 @@ import { bankHolidays, type Division, divisionOfArea } from "#app/models/store/b
 
 import { postcodeArea } from "./zone.ts";
 
-/** Enough steps to cross any holiday season; more means the calendar has no working day at all. */
+/** Enough days to cross any holiday season; a calendar that needs more has no working day. */
 const SEARCH_LIMIT_DAYS = 366;
 
 export type DeliveryCalendar = Readonly<{
@@ -22,47 +19,47 @@ export type DeliveryCalendar = Readonly<{
   timeZone: string;
   /** 1 is Monday, 7 is Sunday. */
   workingDays: ReadonlyArray<number>;
-  /** Whose bank holidays the shop itself keeps. */
+  /** The division whose bank holidays the shop keeps. */
   division: Division;
-  /** Days off besides the bank holidays of every year. */
+  /** Days off beside the yearly bank holidays. */
   holidays: Readonly<Partial<Record<Division, ReadonlyArray<Day>>>>;
-  /** Days of every year that end early: from "12:00" on "12-24". */
+  /** Days that end early every year: from "12:00" on "12-24". */
   earlyClosings: ReadonlyArray<Readonly<{ monthDay: string; from: string }>>;
 }>;
 
 type Days = Readonly<{ min: number; max: number }>;
 
-/** The days that can be booked: from so many working days ahead, until so many days ahead, on which weekdays. */
+/** Bookable days: the earliest in working days, the latest in days, and the weekdays. */
 export type Booking = Readonly<{
   fromWorkingDays: number;
   untilDays: number;
   weekdays: ReadonlyArray<number>;
-  /** Most orders for one day, or null. */
+  /** Most orders on one day, or null. */
   perDay: number | null;
 }>;
 
 export type PromiseQuestion = Readonly<{
   now: Date;
-  /** When a pre-order comes in, ISO 8601, or null. */
+  /** When a pre-order is released, ISO 8601, or null. */
   releaseAt: string | null;
   service: Readonly<{
-    /** Orders before this time of the day are worked on the same day: "14:00". */
+    /** Orders before this time of day are handled on the same day: "14:00". */
     cutoff: string;
-    /** Working days until it leaves us. */
+    /** Working days until it is sent. */
     handling: Days;
     /** Working days on the way. */
     transit: Days;
-    /** Null: it comes when it comes. */
+    /** Null: no day can be booked. */
     booking: Booking | null;
     isCollected: boolean;
   }>;
-  /** What the zone changes: working days more, and the only weekdays on which anybody goes there, or null. */
+  /** Extra working days of the zone, and its only delivery weekdays, or null. */
   zone: Readonly<{ extraDays: number; weekdays: ReadonlyArray<number> | null }>;
-  /** Whose bank holidays count on the way; null: the shop's own. */
+  /** The destination, whose bank holidays count; null: the shop's own. */
   postcode: string | null;
-  /** The day that is booked, or null. A day that cannot be kept is not promised. */
+  /** The booked day, or null. A day that cannot be kept is not promised. */
   day: Day | null;
-  /** Days that nobody else can book. */
+  /** Days that are full. */
   fullDays: ReadonlyArray<Day>;
 }>;
 
@@ -70,13 +67,12 @@ export type DeliveryPromise = Readonly<{
   /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December", "ready from Tuesday 24 November". */
   when: string;
   from: Day;
-  /** Null while a day is still to be booked. */
+  /** Null while no day is booked. */
   to: Day | null;
-  /** The booked day, or null. */
   day: Day | null;
 }>;
 
-/** The promise for goods that travel together, or null when there is no day left to book. */
+/** The estimate for goods that travel together, or null if no day is left to book. */
 export function deliveryPromise(
   question: PromiseQuestion,
   calendar: DeliveryCalendar,
@@ -95,10 +91,10 @@ function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): D
   const { day, now } = question;
   if (day !== null && days.includes(day))
     return { when: `booked for ${dayText(day, now)}`, from: day, to: day, day };
-  return { when: `on a day you book, from ${dayText(first, now)}`, from: first, to: null, day: null };
+  return { when: `on a day you choose, from ${dayText(first, now)}`, from: first, to: null, day: null };
 }
 
-/** The days that can be booked and kept, in order; none for what is not booked. A day cut short cannot be kept. */
+/** The days that can be booked and kept, in order; none if nothing is booked. Days that end early are left out. */
 export function bookableDays(question: PromiseQuestion, calendar: DeliveryCalendar): ReadonlyArray<Day> {
   const { service, zone, fullDays } = question;
   const { booking } = service;
@@ -123,7 +119,7 @@ function canKeep(day: Day, question: PromiseQuestion, calendar: DeliveryCalendar
   return goes && !isShort && !isHoliday(day, calendar, divisionsOnTheWay(question, calendar));
 }
 
-/** The first and the last day: ours until it leaves, then days on which both ends work. */
+/** The first and the last day: working days of the shop until it is sent, then of both ends. */
 function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<{ from: Day; to: Day }> {
   const { service, zone } = question;
   const start = startDay(question, calendar);
@@ -145,7 +141,9 @@ function divisionsOnTheWay(
   return [...new Set([home, divisionOfArea(postcodeArea(postcode), home)])];
 }
 
-/** The working day on which the order is begun: today before the cut-off, else the next one; never before release. */
+/**
+ * The working day on which the order is handled: today before the cut-off, else the next one, never before the release.
+ */
 function startDay({ now, releaseAt, service }: PromiseQuestion, calendar: DeliveryCalendar): Day {
   const here = { calendar, divisions: [calendar.division] };
   const local = localTime(now, calendar.timeZone);
@@ -167,7 +165,7 @@ function earliest(cutoff: string, closing: string | undefined): string {
 
 type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
 
-/** The day `count` working days after `day`; `day` itself for none. */
+/** The day `count` working days after `day`; `day` itself for 0. */
 function addWorkingDays(day: Day, count: number, places: Places): Day {
   let current = day;
   for (let left = count, steps = 0; left > 0; steps += 1) {
@@ -178,7 +176,7 @@ function addWorkingDays(day: Day, count: number, places: Places): Day {
   return current;
 }
 
-/** True on a day on which people work in all of `divisions`. */
+/** True if `day` is a working day in all of `divisions`. */
 export function isWorkingDay(day: Day, { calendar, divisions }: Places): boolean {
   return calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
 }

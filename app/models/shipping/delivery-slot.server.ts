@@ -1,23 +1,23 @@
-/** The delivery days that orders have booked, and those that are full. */
+/** Delivery days that orders have booked, and days that are full. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import type { CartLine } from "#app/models/cart/cart.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { DeliveryRules, FullDay } from "./shipping.ts";
 
-/** Orders that will not come give their day back by ending: nothing has to be undone. */
+/** Orders with these statuses do not count against a day. */
 const NOT_COMING = ["cancelled", "declined", "refunded"];
 
-/** The day that an order wants by `method`, and how many orders that day holds; null: any number. */
+/** The day that an order books by `method`, and the limit of orders on that day; null: no limit. */
 export type WantedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;
 
-type Lines = ReadonlyArray<Pick<CartLine, "deliveryClass">>;
+type Lines = ReadonlyArray<Readonly<{ deliveryClass: DeliveryClass }>>;
 
-/** The days from today on that nothing of `lines` can be booked for any more. An unpaid order of `cartId` does not count. */
+/** The full days from today on for `lines`. An unpaid order of `cartId` does not count. */
 export async function listFullDays(
   lines: Lines,
   { methods, calendar }: DeliveryRules,
@@ -46,8 +46,8 @@ export async function listFullDays(
 }
 
 /**
- * Books the day with an order, in the transaction that places it. The method's row is changed first, to what it was:
- * whoever books at the same moment waits there, and then sees this booking. Nothing when no day is wanted.
+ * Books the day in the transaction that places the order. The method's row is locked first, so that bookings at the
+ * same moment wait for each other. Does nothing without a day.
  */
 export async function bookDay(
   orderId: OrderId,
@@ -71,7 +71,6 @@ export async function bookDay(
   return ok(null);
 }
 
-/** True when the order has booked a day. */
 export async function hasBooking(orderId: OrderId): Promise<boolean> {
   const row = await db()
     .selectFrom("delivery_bookings")

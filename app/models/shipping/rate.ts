@@ -1,16 +1,16 @@
-/** What one method costs in an order and whether it gets there: one charge for each, whatever the number of items. */
+/** The charge of a delivery method: one for each, whatever the number of items. */
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 
 import type { Case, DeliveryLine, DeliveryMethod, Leg } from "./shipping.ts";
 import type { DeliveryZone } from "./zone.ts";
 
-/** Ways of sending that a product marked with free delivery has free; faster ones are always paid for. */
+/** Methods that are free for products marked with free delivery; faster ones are always paid. */
 const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
 
-/** What a leg costs, and how much of that is the zone's surcharge. */
+/** The price, and how much of it is the zone's surcharge. */
 export type Charge = Readonly<{ price: Money; surcharge: Money }>;
 
-/** One charge for the leg: that of its dearest class, zone surcharge included. */
+/** The charge of the dearest class in the leg, zone surcharge included. */
 export function chargeFor(leg: Leg, question: Case): Charge {
   const isFreeForAll = isFreeMethod(leg.method, question);
   const none = money(0, question.goods.currency);
@@ -28,7 +28,7 @@ function isFreeMethod({ key, freeOver }: DeliveryMethod, { goods, freeMethods = 
   return freeOver !== null && goods.minor >= freeOver.minor;
 }
 
-/** What the line alone would cost. */
+/** The charge of the line alone. */
 function lineCharge(
   { deliveryClass, isFreeShipping }: DeliveryLine,
   { key, price }: DeliveryMethod,
@@ -40,17 +40,17 @@ function lineCharge(
   return { price: money(own + surcharge, currency), surcharge: money(surcharge, currency) };
 }
 
-/** "Includes £12.00 for this area (Northern Ireland)."; null where the zone adds nothing. */
+/** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
 export function surchargeText(surcharge: Money, zone: DeliveryZone | null): string | null {
   if (!zone || surcharge.minor === 0) return null;
-  return `Includes ${formatMoney(surcharge)} for this area (${zone.name}).`;
+  return `Includes ${formatMoney(surcharge)} extra for ${zone.name}.`;
 }
 
 /** Why `leg` cannot go to `zone`, or null. */
 export function obstacle({ method, classes }: Leg, zone: DeliveryZone | null): string | null {
-  if (!zone) return `${method.name} does not reach this address.`;
+  if (!zone) return `${method.name} is not available for this address.`;
   const there = zone.methods[method.key];
   if (there && classes.every((each) => there.surcharge[each] !== undefined)) return null;
   if (zone.isExcluded && zone.note) return zone.note;
-  return `${method.name} does not reach this postcode (${zone.name}).`;
+  return `${method.name} is not available for this postcode (${zone.name}).`;
 }

@@ -1,11 +1,11 @@
-/** What of an order travels together, what it is called and when it comes. */
+/** Groups the goods of an order that travel together. */
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-estimate.ts";
 import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
 
-/** From the lightest to the heaviest: the heaviest in a consignment gives it its name. */
+/** From light to heavy. The heaviest class names the group. */
 export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
 
 export type Consignment = Readonly<{
@@ -13,22 +13,22 @@ export type Consignment = Readonly<{
   what: string;
   /** "Tuesday 24 to Wednesday 25 November". */
   when: string;
-  /** The same as days; null where none can be promised. */
+  /** The days of `when`; null if none can be promised. */
   from: Day | null;
   to: Day | null;
-  /** The day that is booked, or null. */
+  /** The booked day, or null. */
   day: Day | null;
   class: DeliveryClass;
   variantIds: ReadonlyArray<number>;
 }>;
 
-/** What is ready goes at once; each pre-order follows when it comes in, at no extra charge. */
+/** What is in stock goes at once; each pre-order follows at its release, without a charge. */
 export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignment> {
   const { method } = leg;
   return batches(leg, question).map(({ releaseAt, together }) => {
     const heaviest =
       DELIVERY_CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
-    // What takes everything, such as collection, is called by its own name.
+    // A method for all classes, such as collection, has its own name.
     const takesAll = DELIVERY_CLASSES.every((each) => method.price[each] !== undefined);
     const name = (takesAll ? null : question.rules.classNames[heaviest]) ?? method.name;
     return {
@@ -40,7 +40,7 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
   });
 }
 
-/** The days on which the goods of `leg` can be had, in order; none for a method without bookable days. */
+/** The bookable days of `leg` in order; none for a method without them. */
 export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
   const [batch] = batches(leg, question);
   if (!batch) return [];
@@ -49,7 +49,7 @@ export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
 
 type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
 
-/** Goods with the same release travel together; what comes on a booked day comes at once, when the last of it is in. */
+/** Goods with the same release travel together. Goods of a booked day come together once the last is released. */
 function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch> {
   const carried = lines.filter((line) => classes.includes(line.deliveryClass));
   const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>
@@ -71,7 +71,7 @@ function promise(method: DeliveryMethod, question: Case, releaseAt: string | nul
   return made ?? { when: zone?.note ?? NO_DAY, from: null, to: null, day: null };
 }
 
-const NO_DAY = "no day is free at present";
+const NO_DAY = "no days available at the moment";
 
 function promiseQuestion(method: DeliveryMethod, question: Case, releaseAt: string | null): PromiseQuestion {
   const { now, zone, destination, day = null, fullDays = [] } = question;

@@ -1,4 +1,4 @@
-/** Reads the delivery methods, zones and calendar that `shipping.ts` reckons with. */
+/** Reads delivery methods, zones and the calendar. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
@@ -20,7 +20,7 @@ const byClassSchema = z.object({
 const daysSchema = z.object({ min: z.number().int().nonnegative(), max: z.number().int().nonnegative() });
 
 const weekdaysSchema = z.array(z.number().int().min(1).max(7));
-/** How many days ahead a day can be booked where the settings do not say. */
+/** Days ahead that can be booked unless the settings say otherwise. */
 const BOOKABLE_DAYS = 60;
 
 const methodRulesSchema = z.object({
@@ -47,7 +47,7 @@ const postcodesSchema = z.array(
   z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
 );
 
-/** Everything delivery is worked out from, as the settings say now. */
+/** The present settings of delivery. */
 export const findDeliveryRules: () => Promise<DeliveryRules> = keptPerVersion(readDeliveryRules);
 
 async function readDeliveryRules(): Promise<DeliveryRules> {
@@ -78,7 +78,7 @@ type MethodRow = Readonly<{
   rules: string;
 }>;
 
-/** Days off by division: the shop's own list and what is proclaimed elsewhere. */
+/** Days off by division: the shop's own, and those proclaimed elsewhere. */
 function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): DeliveryCalendar["holidays"] {
   const lists = [{ division, days }, ...elsewhere];
   return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));
@@ -129,7 +129,7 @@ function readZone(row: ZoneRow): DeliveryZone {
   };
 }
 
-/** What is sent to an excluded zone at all is sent as small parcels, at the ordinary price. */
+/** Excluded zones get only small parcels, at the ordinary price. */
 function smallParcelsOnly(methods: ReadonlyArray<string>): Record<string, ZoneMethod> {
   return Object.fromEntries(methods.map((key) => [key, { surcharge: { small: money(0) }, extraDays: 0 }]));
 }

@@ -1,5 +1,4 @@
-/** Delivery prices, zones and the free-delivery line: the ways a basket can travel and what each costs. */
-import type { FreeMethods } from "#app/models/promotion/coupon.ts";
+/** Delivery options of a cart: methods, prices and estimates. */
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
@@ -9,14 +8,14 @@ import { chargeFor, obstacle, surchargeText } from "./rate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type Destination, type DeliveryZone, zoneOf } from "./zone.ts";
 
-/** Key of the method by which people fetch their goods. */
+/** The method for collection. */
 const COLLECTION = "collection";
 
 export type DeliveryMethod = Readonly<{
   key: string;
   name: string;
   description: string;
-  /** Goods after discounts of this value or more travel free, zone surcharges apart; null: never. */
+  /** Goods of this value after discounts are delivered free, zone surcharges apart; null: never. */
   freeOver: Money | null;
   /** By delivery class; a missing class is not carried. */
   price: Readonly<Partial<Record<DeliveryClass, Money>>>;
@@ -25,68 +24,66 @@ export type DeliveryMethod = Readonly<{
   transit: Readonly<{ min: number; max: number }>;
   /** Local time, "14:00". */
   cutoff: string;
-  /** The days that people choose from, or null when it comes when it comes. */
+  /** Null: no day can be booked. */
   booking: Booking | null;
 }>;
 
-/** All the settings that delivery is worked out from. */
 export type DeliveryRules = Readonly<{
   methods: ReadonlyArray<DeliveryMethod>;
   zones: ReadonlyArray<DeliveryZone>;
   calendar: DeliveryCalendar;
-  /** What people call each class, "Parcel". */
+  /** Names of classes: "Parcel". */
   classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
 }>;
 
-/** What delivery needs to know of a line. */
 export type DeliveryLine = Readonly<{
   variantId: number;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
-  /** ISO 8601, or null when it can go at once. */
+  /** ISO 8601; null if it can be sent at once. */
   preorderReleaseAt: string | null;
 }>;
 
-/** One way in which the whole order can travel. */
+/** One way to deliver the whole order. */
 export type DeliveryOption = Readonly<{
-  /** Key of the leading method: "standard", "express", "two_person", "collection". */
+  /** The leading method: "standard", "express", "two_person", "collection". */
   method: string;
   name: string;
   description: string;
-  /** All charges together, VAT inside. */
+  /** All charges, VAT included. */
   price: Money;
   isFree: boolean;
-  /** "Includes £12.00 for this area (Northern Ireland)."; null where the zone adds nothing. */
+  /** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
   surcharge: string | null;
-  /** Key of the method whose day is booked, or null when there is no day to book. */
+  /** The method whose day is booked, or null. */
   bookedMethod: string | null;
   consignments: ReadonlyArray<Consignment>;
-  /** Why it cannot be chosen, or null. */
   unavailableReason: string | null;
 }>;
 
+/** The delivery methods whose charge falls away, by their keys. Zone surcharges stay. */
+export type FreeMethods = ReadonlyArray<string> | "all";
+
 export type DeliveryQuestion = Readonly<{
   lines: ReadonlyArray<DeliveryLine>;
-  /** Value of the goods after discounts. */
+  /** After discounts. */
   goods: Money;
   /** Methods that a coupon makes free, zone surcharges apart. */
   freeMethods?: FreeMethods;
   destination: Destination;
   now: Date;
-  /** The day that was booked, or null. */
   day?: Day | null;
-  /** Days that cannot be booked any more, by method. */
+  /** Days that are full, by method. */
   fullDays?: ReadonlyArray<FullDay>;
 }>;
 
 export type FullDay = Readonly<{ method: string; day: Day }>;
 
-/** True for the method by which people fetch their goods themselves. */
 export function isCollection(method: string | null): boolean {
   return method === COLLECTION;
 }
 
-/** Every option for these lines, in the order of the methods; those that cannot be chosen say why. */
+/** Every option in the order of the methods; unavailable ones say why. */
 export function deliveryOptions(
   question: DeliveryQuestion,
   rules: DeliveryRules,
@@ -100,7 +97,7 @@ export function deliveryOptions(
     .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
 }
 
-/** The days that can be booked for what of these lines comes on a booked day, in order; none when nothing does. */
+/** The bookable days of these lines, in order; none if nothing is delivered on a booked day. */
 export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
   const classes = classesIn(question.lines);
   const zone = zoneOf(rules.zones, question.destination);
@@ -116,7 +113,7 @@ function classesIn(lines: ReadonlyArray<DeliveryLine>): ReadonlyArray<DeliveryCl
   return DELIVERY_CLASSES.filter((each) => lines.some((line) => line.deliveryClass === each));
 }
 
-/** The option that `method` names if it can be chosen, else the first that can, else null. */
+/** The option `method` if it is available, else the first available one, else null. */
 export function chooseOption(
   options: ReadonlyArray<DeliveryOption>,
   method: string | null,
@@ -125,18 +122,18 @@ export function chooseOption(
   return open.find((each) => each.method === method) ?? open[0] ?? null;
 }
 
-/** How far `goods` are from free delivery, or null when no method becomes free by value. Zero: free already. */
+/** The amount that `goods` lack for free delivery; zero if it is free, null if no method becomes free by value. */
 export function missingForFreeDelivery(goods: Money, rules: DeliveryRules): Money | null {
   const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
   if (lines.length === 0) return null;
   return money(Math.max(0, Math.min(...lines) - goods.minor), goods.currency);
 }
 
-/** One method and the classes it carries in an order. */
+/** A method and the classes that it carries in an order. */
 export type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
 export type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
 
-/** `lead` takes what it carries; the first other method that carries a class takes what is left. */
+/** `lead` takes what it carries; each other class goes to the first other method that carries it. */
 function legs(
   lead: DeliveryMethod,
   present: ReadonlyArray<DeliveryClass>,
@@ -173,10 +170,10 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
   };
 }
 
-/** Why `leg` cannot be had, or null: it does not get there, or every day is taken. */
+/** Why `leg` is unavailable, or null. */
 function whyNot(leg: Leg, question: Case): string | null {
   const reason = obstacle(leg, question.zone);
   const { booking, name } = leg.method;
   if (reason !== null || !booking || daysFor(leg, question).length > 0) return reason;
-  return `${name} has no free day within ${booking.untilDays} days. Please ask us.`;
+  return `${name} has no days available in the next ${booking.untilDays} days. Please contact us.`;
 }

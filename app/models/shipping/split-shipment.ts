@@ -1,18 +1,18 @@
-/** The deliveries that an order comes in: what each is, when it comes, and which goods are in it. */
+/** The deliveries of an order and the goods in each. */
 
 export type DeliveryPart = Readonly<{
   /** "Parcel". */
   what: string;
   /** "Tuesday 24 to Wednesday 25 November". */
   when: string;
-  /** "2 × Rainbow Stacker, Muted"; none when it is not known. */
+  /** "2 × Rainbow Stacker, Muted"; empty if unknown. */
   items: ReadonlyArray<string>;
 }>;
 
 type Promised = Readonly<{ what: string; when: string; variantIds?: ReadonlyArray<number> }>;
 type Goods = Readonly<{ variantId: number; name: string; variantLabel: string | null; quantity: number }>;
 
-/** `promises` with the goods of `lines` that each of them is about. */
+/** `promises` with their goods from `lines`. */
 export function deliveryParts(
   promises: ReadonlyArray<Promised>,
   lines: ReadonlyArray<Goods>,

@@ -1,16 +1,16 @@
-/** Which delivery zone a postcode lies in, and how postcodes are written. */
+/** Finds the delivery zone of a postcode. */
 import type { Money } from "#app/models/shared/money.ts";
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
-/** A postcode area such as "PO", whole or from one district to another, both included. */
+/** A postcode area such as "PO", whole or a range of districts, both ends included. */
 export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number }>;
 
-/** What a method costs more, and how many working days longer it takes, in one zone. */
+/** The surcharge and the extra working days of a method in a zone. */
 export type ZoneMethod = Readonly<{
   surcharge: Readonly<Partial<Record<DeliveryClass, Money>>>;
   extraDays: number;
-  /** The only weekdays on which anybody goes there, 1 being Monday; missing: any. */
+  /** The only delivery weekdays, 1 is Monday; missing: all. */
   weekdays?: ReadonlyArray<number>;
 }>;
 
@@ -18,21 +18,21 @@ export type DeliveryZone = Readonly<{
   key: string;
   name: string;
   isDefault: boolean;
-  /** Ordinary promises do not hold here: the note says what does. */
+  /** True if ordinary estimates do not hold; the note says what does. */
   isExcluded: boolean;
   postcodes: ReadonlyArray<PostcodeRange>;
-  /** By method key; null or missing: not available there. */
+  /** By method key; null or missing: unavailable. */
   methods: Readonly<Record<string, ZoneMethod | null>>;
   note: string | null;
 }>;
 
-/** Countries whose postcodes are British ones: the United Kingdom, Jersey, Guernsey and the Isle of Man. */
+/** Countries with British postcodes. */
 const POSTCODE_COUNTRIES = ["GB", "JE", "GG", "IM"];
 
-/** Where something goes. Without a postcode the default zone is meant. */
+/** Without a postcode the default zone counts. */
 export type Destination = Readonly<{ postcode: string | null; countryCode?: string }>;
 
-/** The zone of `destination`, or null when the shop has no zone for it. */
+/** Null if the shop does not deliver there. */
 export function zoneOf(
   zones: ReadonlyArray<DeliveryZone>,
   { postcode, countryCode = "GB" }: Destination,
@@ -47,14 +47,14 @@ export function zoneOf(
   return special ?? zones.find((zone) => zone.isDefault) ?? null;
 }
 
-/** The letters that a postcode begins with, such as "IV"; null when it is none. */
+/** The letters at the beginning of a postcode, such as "IV"; null if it is none. */
 export function postcodeArea(postcode: string): string | null {
   return outward(postcode)?.area ?? null;
 }
 
 type Outward = Readonly<{ area: string; district: number }>;
 
-/** The area and district of a postcode: "PO30 1AA" lies in PO, district 30. */
+/** Area and district: "PO30 1AA" is PO, district 30. */
 function outward(postcode: string): Outward | null {
   const normal = normalisePostcode(postcode);
   if (normal?.startsWith("BFPO")) return { area: "BF", district: 0 };

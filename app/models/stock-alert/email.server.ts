@@ -1,4 +1,4 @@
-/** Queues and sends the e-mails to those who wait. Links are made when they are sent, so no job ever holds one. */
+/** Queues and sends the e-mails of stock alerts. Links are made when they are sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -11,28 +11,28 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { alertEmail, type AlertEmailTemplate } from "./email.ts";
 
-/** "sign-up": the link that confirms, or where the address stands already. "back": the one message that counts. */
+/** "sign-up": the link to confirm, or the present place. "back": the variant is in stock. */
 export type AlertEmailAbout = "sign-up" | "back";
 
-/** Adds the e-mail to the caller's transaction. There is one "back" for each alert, however often it is asked for. */
+/** Queues the e-mail in the caller's transaction. There is one "back" for each alert. */
 export async function queueAlertEmail(about: AlertEmailAbout, alertId: string): Promise<void> {
   const key = about === "back" ? `stock-alert-back:${alertId}` : `stock-alert-sign-up:${newId("mail")}`;
   await enqueue({ key, kind: "stock-alert-email", payload: { about, alertId } });
 }
 
-/** Handles "stock-alert-email". `origin` is where the shop lives. */
+/** Handles "stock-alert-email". `origin` is the shop's own. */
 export function sendAlertEmail(origin: string): JobHandler {
   return async (job) => {
     const alert = await findAlert(job);
     const template = alert && templateOf(alert.status, job.payload["about"] === "back");
-    // Who left meanwhile, or was written to, gets nothing more.
+    // They left meanwhile, or were written to.
     if (!alert || !template) return;
     const links = await linksOf(alert.id, template, origin);
     const store = await findStore();
     const name = alert.label ? `${alert.product}, ${alert.label}` : alert.product;
     const productHref = `${origin}/products/${alert.product_id}?variant=${alert.variant_id}`;
     await email().send({
-      // A try with a fresh link is another message; "back" is the same one however often it is tried.
+      // A try with a new link is another message; "back" is always the same one.
       key: template === "confirm" ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
       from: { name: store.name, address: store.contact.email },
       to: alert.email,
@@ -61,7 +61,7 @@ function templateOf(status: "pending" | "confirmed" | "mailed", isBack: boolean)
   return status === "pending" ? "confirm" : "waiting";
 }
 
-/** The secret that ends an alert is the same in all its messages; the one that confirms is new in each. */
+/** The secret that ends an alert is the same in all e-mails; the one that confirms it is new in each. */
 async function linksOf(alertId: string, template: AlertEmailTemplate, origin: string) {
   const leave = keyedHash("stock alert leave", alertId);
   const confirm = template === "confirm" ? newSecretToken() : null;

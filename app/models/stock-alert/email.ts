@@ -1,4 +1,4 @@
-/** The e-mails to those who wait for something: the link that confirms, the place in the queue, and "it is back". */
+/** The e-mails of stock alerts: the link to confirm, the place in the queue, and "back in stock". */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -15,9 +15,9 @@ export type AlertEmail = Readonly<{
   name: string;
   /** The product's page with the variant chosen. */
   productHref: string;
-  /** The link that confirms, for the template that has one. */
+  /** For the template that has it. */
   confirmHref: string | null;
-  /** The link that ends it all. */
+  /** The link that ends all alerts of the address. */
   leaveHref: string;
 }>;
 
@@ -28,7 +28,7 @@ export function alertEmail(about: AlertEmail): EmailWords {
     language: store.locale,
     shopName: store.name,
     ...words,
-    blocks: [...words.blocks, paragraph(`No more of these to this address: ${about.leaveHref}`)],
+    blocks: [...words.blocks, paragraph(`Stop stock alerts to this address: ${about.leaveHref}`)],
     ...closing(store, origin),
   };
   return letterWords(`stock-alert-${about.template}`, document);
@@ -38,40 +38,42 @@ type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
 
 const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => Words>> = {
   confirm: ({ store, name, confirmHref }) => ({
-    subject: `Shall we write when ${name} is back?`,
-    preview: "One press of a button, and you are in the queue.",
-    heading: "Confirm your address",
+    subject: `Confirm your stock alert for ${name}`,
+    preview: "One more step, and we’ll email you when it is back in stock.",
+    heading: "Confirm your stock alert",
     blocks: [
       paragraph(
-        `Somebody, probably you, asked ${store.name} to write to this address when ${name} is in stock again. Confirm that it was you:`,
+        `We received a request to email this address from ${store.name} when ${name} is back in stock. Please confirm that it was you:`,
       ),
-      button("Tell me when it is back", confirmHref ?? ""),
+      button("Email me when it’s back", confirmHref ?? ""),
       paragraph(
-        "The link works for seven days. It was not you? Then leave it alone: we forget the address and send nothing more.",
+        "You can use this link for 7 days. If this was not you, ignore this email: we’ll delete your address and send nothing more.",
       ),
     ],
   }),
   waiting: ({ name, productHref }) => ({
-    subject: `We will write when ${name} is back`,
-    preview: "You are in the queue.",
-    heading: "You are in the queue",
+    subject: `We’ll email you when ${name} is back`,
+    preview: "Your stock alert is set up.",
+    heading: "Your stock alert is set up",
     blocks: [
       paragraph(
-        `When ${name} is in stock again we write to you once, in the order in which people signed up. When few come back, those who waited longest hear of it a day before the others.`,
+        `We’ll email you once when ${name} is back in stock. We email people in the order they signed up. If only a few come back, those who have waited longest hear a day before everyone else.`,
       ),
-      button(`Look at ${name}`, productHref),
+      button(`View ${name}`, productHref),
     ],
   }),
   back: ({ name, productHref }) => ({
     subject: `${name} is back in stock`,
-    preview: "You asked us to tell you.",
-    heading: `${name} is back`,
+    preview: "We cannot hold one for you.",
+    heading: `${name} is back in stock`,
     blocks: [
       paragraph(
-        `You asked us to write when ${name} is in stock again. It is. We cannot hold one for you, and how long they last we do not know.`,
+        `You asked us to email you when ${name} is back in stock, and now it is. We cannot hold one for you and do not know how long stock will last.`,
       ),
-      button(`See ${name}`, productHref),
-      paragraph("This was the one message about it. We delete your address from this list within a week."),
+      button(`Buy ${name}`, productHref),
+      paragraph(
+        "This is the only email you’ll get about this alert. We delete your address from it within a week.",
+      ),
     ],
   }),
 };

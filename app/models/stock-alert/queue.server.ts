@@ -1,4 +1,4 @@
-/** The queue of those who wait for a variant: each turn writes to the first few, once. */
+/** Writes to those who wait for a variant, a batch at a time (requirement stock-alert-1). */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -11,8 +11,8 @@ import { queueAlertEmail } from "./email.server.ts";
 import { alertsInTurn, TURN_PAUSE_MS } from "./stock-alert.ts";
 
 /**
- * Has the queue of a variant looked at. Call it in the transaction in which the variant comes back or somebody joins:
- * whatever the transaction does is seen, because the job runs after it.
+ * Queues the next batch of a variant. Call it in the transaction in which stock returns or somebody joins; the job runs
+ * after it.
  */
 export async function queueTurn(variantId: number): Promise<void> {
   await enqueue({
@@ -30,9 +30,8 @@ export async function takeAlertTurn({ key, payload }: Job): Promise<void> {
 }
 
 /**
- * Writes to the next in the queue: a few for each unit that can be bought, in order of sign-up, then nobody for a day.
- * One transaction: of any number of workers at once one takes the turn, and a crash takes none. Answers with how many
- * were written to.
+ * Writes to the next batch: a few people for each available unit, in the order of sign-up, then nobody for a day. One
+ * transaction, so of several workers one takes the batch. Returns the number of e-mails.
  */
 export async function takeTurn(variantId: number, now: Date): Promise<number> {
   const taken = await transact(async () => {
@@ -43,7 +42,7 @@ export async function takeTurn(variantId: number, now: Date): Promise<number> {
       return ok(0);
     }
     const people = await nextInQueue(variantId);
-    // A turn that writes to nobody is none: rolled back, it costs no pause.
+    // Rolled back, so that an empty batch costs no pause.
     if (people.length === 0) return refused("nobody");
     for (const { id } of people) {
       await db()
@@ -59,7 +58,7 @@ export async function takeTurn(variantId: number, now: Date): Promise<number> {
   return taken.ok ? taken.value : 0;
 }
 
-/** Null when the turn is ours, else until when the queue pauses. The row is the lock between workers. */
+/** Null if this worker has the batch, else when the pause ends. The row is the lock between workers. */
 async function claimTurn(variantId: number, nextAt: string, now: Date): Promise<string | null> {
   await db()
     .insertInto("stock_alert_turns")
@@ -115,7 +114,7 @@ async function isAwaited(variantId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The same moment asked for twice is one job. */
+/** The same time twice is one job. */
 async function queueTurnAt(variantId: number, at: string): Promise<void> {
   const key = `stock-alert-turn:${variantId}:${at}`;
   await enqueue({ key, kind: "stock-alert-turn", payload: { variantId }, runAt: at });

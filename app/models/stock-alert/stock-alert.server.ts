@@ -1,4 +1,4 @@
-/** Who waits for a variant to come back: signing up, confirming, leaving, and forgetting them. */
+/** Signs up for, confirms and ends stock alerts. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -19,12 +19,12 @@ import { type AlertSubject, CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-aler
 
 export type SoldOutSubject = AlertSubject &
   Readonly<{
-    /** Address of the product's page with the variant chosen. */
+    /** The product's page with the variant. */
     path: string;
     isSoldOut: boolean;
   }>;
 
-/** The variant of a product on show, or null. Nobody waits for what is no longer made. */
+/** The variant, or null: nobody can wait for a discontinued product. */
 export async function findAlertSubject(variantId: number): Promise<SoldOutSubject | null> {
   const row = await db()
     .selectFrom("variants")
@@ -50,8 +50,8 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
 type Wish = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
 
 /**
- * Signs an address up. It counts once confirmed by the link that is sent there, at once for a customer's own confirmed
- * address. Answer and work are the same whether the address is signed up already or not.
+ * Signs an address up. It counts after the link in the e-mail was used, or at once for a customer's own confirmed
+ * address. Answer and work do not depend on an earlier sign-up.
  */
 export async function requestAlert(
   { variantId, email, visitor }: Wish,
@@ -114,7 +114,7 @@ async function signUp(
   await queueAlertEmail("sign-up", alert.id);
 }
 
-/** What a link's secret would confirm now, or null. It is only looked at. */
+/** What the secret would confirm, or null. Uses nothing up. */
 export async function peekAlert(token: string, now: Date): Promise<AlertSubject | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -126,7 +126,7 @@ export async function peekAlert(token: string, now: Date): Promise<AlertSubject 
   return row ? findAlertSubject(row.variant_id) : null;
 }
 
-/** Confirms a sign-up and uses the secret up: of any number at once, one gets it. */
+/** Confirms a sign-up and uses the secret up. Of several callers at once one succeeds. */
 export async function confirmAlert(
   token: string,
   now: Date,
@@ -142,7 +142,7 @@ export async function confirmAlert(
       .returning("variant_id")
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
-    // It may have come back while the link was on its way.
+    // It may be back in stock since the e-mail was sent.
     await queueTurn(row.variant_id);
     return ok({ variantId: row.variant_id });
   });
@@ -150,7 +150,6 @@ export async function confirmAlert(
   return done;
 }
 
-/** True when the secret ends an alert that is there. */
 export async function canLeave(token: string): Promise<boolean> {
   if (!isTokenText(token)) return false;
   const row = await db()
@@ -161,7 +160,7 @@ export async function canLeave(token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends all alerts of the address that the link went to: who wants no more of these means it. */
+/** Ends all alerts of the link's address. */
 export async function leaveAlerts(token: string): Promise<Result<null, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
   return transact(async () => {
@@ -176,7 +175,7 @@ export async function leaveAlerts(token: string): Promise<Result<null, "link-inv
   });
 }
 
-/** Forgets sign-ups that nobody confirmed, and addresses whose one message was sent. */
+/** Deletes unconfirmed sign-ups, and addresses that were written to. */
 export async function sweepAlerts(now: Date): Promise<void> {
   const confirmedSince = monthsBefore(now, STOCK_ALERT_MONTHS);
   const mailedSince = new Date(now.getTime() - MAILED_LIFE_MS).toISOString();
@@ -192,7 +191,7 @@ export async function sweepAlerts(now: Date): Promise<void> {
     .execute();
 }
 
-/** Sign-ups older than this can no longer be confirmed. */
+/** Older sign-ups can no longer be confirmed. */
 function pendingSince(now: Date): string {
   return new Date(now.getTime() - CONFIRM_LIFE_MS).toISOString();
 }

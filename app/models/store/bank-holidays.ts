@@ -1,6 +1,6 @@
 /**
- * The bank holidays of every year in the three parts of the United Kingdom that have their own: those of the Banking
- * and Financial Dealings Act 1971 and of common law. Days that are proclaimed for one year are settings.
+ * Bank holidays of any year in the three divisions of the United Kingdom (Banking and Financial Dealings Act 1971 and
+ * common law). Days that are proclaimed for one year are settings.
  */
 import { addDays, type Day, weekdayOf } from "#app/models/shared/local-date.ts";
 
@@ -8,12 +8,12 @@ export const DIVISIONS = ["england-and-wales", "scotland", "northern-ireland"] a
 export type Division = (typeof DIVISIONS)[number];
 
 /**
- * Postcode areas that lie in Scotland, whole or in part. TD reaches into England: counting it as Scottish never
- * promises a day on which nobody comes.
+ * Postcode areas in Scotland, whole or in part. TD reaches into England and counts as Scottish, so that an estimate is
+ * never too early.
  */
 const SCOTTISH_AREAS = /^(AB|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|ML|PA|PH|TD|ZE)$/;
 
-/** The division whose bank holidays hold in a postcode area such as "IV"; `home` for all that have none of their own. */
+/** The division of a postcode area such as "IV"; `home` for areas without bank holidays of their own. */
 export function divisionOfArea(area: string | null, home: Division): Division {
   if (area === null) return home;
   if (area === "BT") return "northern-ireland";
@@ -22,7 +22,7 @@ export function divisionOfArea(area: string | null, home: Division): Division {
 
 const known = new Map<string, ReadonlyArray<Day>>();
 
-/** The bank holidays of one year: those at a weekend, and the weekdays that stand in for them as well. */
+/** With those at a weekend and their substitute weekdays. */
 export function bankHolidays(year: number, division: Division): ReadonlyArray<Day> {
   const key = `${division} ${year}`;
   const days = known.get(key) ?? reckon(year, division);
@@ -47,14 +47,14 @@ const FIXED = {
   "northern-ireland": ["01-01", "03-17", "07-12", "12-25", "12-26"],
 } as const satisfies Record<Division, ReadonlyArray<string>>;
 
-/** What differs between the divisions beside the fixed dates: Easter Monday and the summer bank holiday. */
+/** Holidays beside the fixed dates: Easter Monday and the summer bank holiday. */
 const MOVABLE: Readonly<Record<Division, (year: number, easter: Day) => ReadonlyArray<Day>>> = {
   "england-and-wales": (year, easter) => [addDays(easter, 1), lastMonday(year, "08")],
   scotland: (year) => [firstMonday(year, "08")],
   "northern-ireland": (year, easter) => [addDays(easter, 1), lastMonday(year, "08")],
 };
 
-/** A holiday at the weekend moves to the next weekday that is not a holiday itself. */
+/** A holiday at a weekend moves to the next weekday that is no holiday. */
 function withSubstitutes(days: ReadonlyArray<Day>): ReadonlyArray<Day> {
   const taken = days.filter((day) => weekdayOf(day) <= 5);
   for (const day of days.filter((each) => weekdayOf(each) > 5)) {
@@ -76,7 +76,7 @@ function lastMonday(year: number, month: string): Day {
   return addDays(last, 1 - weekdayOf(last));
 }
 
-/** Easter Sunday of the Gregorian calendar: the anonymous algorithm of 1876 (Butcher). */
+/** Easter Sunday of the Gregorian calendar (Butcher's algorithm of 1876). */
 function easterSunday(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);

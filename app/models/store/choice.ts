@@ -1,4 +1,4 @@
-/** What a shopper chooses of what the store offers: the currency, and how dates and amounts are written. */
+/** The shopper's choice of currency and locale. */
 import type { Currency } from "#app/models/shared/money.ts";
 
 import type { Store } from "./store.ts";
@@ -11,17 +11,17 @@ export type StoreChoice = Readonly<{
 
 type Offer = Pick<Store, "currency" | "currencies" | "locale" | "locales">;
 
-/** What the store is without a choice. */
+/** The store's own settings. */
 export function mainChoice({ currency, locale }: Offer): StoreChoice {
   return { currency, locale };
 }
 
-/** True where the store offers more than one of something. */
+/** True if the store offers more than one currency or locale. */
 export function hasChoice({ currencies, locales }: Offer): boolean {
   return currencies.length > 1 || locales.length > 1;
 }
 
-/** What `value` chooses, of any origin; in the place of what the store does not offer stands `before`. */
+/** The choice in `value`; `before` for anything that the store does not offer. */
 export function readChoice(
   value: unknown,
   offer: Offer,

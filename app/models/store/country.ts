@@ -42,7 +42,7 @@ const LIST =
 
 type Country = Readonly<{ code: string; name: string }>;
 
-/** Every country, by name. */
+/** By name. */
 export const COUNTRIES: ReadonlyArray<Country> = LIST.split("|").map((entry) => ({
   code: entry.slice(0, 2),
   name: entry.slice(3),
@@ -54,7 +54,7 @@ export function isCountryCode(text: string): boolean {
   return names.has(text);
 }
 
-/** The English name, or the code itself when it is none we know. */
+/** The English name, or the code if it is unknown. */
 export function countryName(code: string): string {
   return names.get(code) ?? code;
 }

@@ -1,3 +1,3 @@
-/** How a product travels: the settings, the prices of delivery and the days that can be chosen depend on it. */
+/** How a product travels. Delivery prices and days depend on it. */
 
 export type DeliveryClass = "small" | "large" | "two_person";

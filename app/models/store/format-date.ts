@@ -1,4 +1,4 @@
-/** Moments as people read them, in the shop's own place and time. */
+/** Dates and times in the shop's time zone. */
 import type { Store } from "./store.ts";
 
 type Place = Pick<Store, "locale" | "timeZone">;

@@ -1,10 +1,8 @@
-/** Turns the settings as they are written into the `Store` the shop reads. */
 import { money } from "#app/models/shared/money.ts";
 
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-/** The store that `settings` describe. */
 export function storeFrom(settings: StoreSettings): Store {
   const { settings: base } = settings;
   return {

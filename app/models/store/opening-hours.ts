@@ -1,12 +1,11 @@
-/** When the shop is open, in words. */
 import type { OpeningHours } from "./store.ts";
 
-/** The main hours in words: "Monday to Friday, 9 am to 5.30 pm". Null when the shop is never open. */
+/** "Monday to Friday, 9 am to 5.30 pm". Null if the shop is never open. */
 export function openingHoursText(hours: ReadonlyArray<OpeningHours>): string | null {
   return openingHoursLines(hours)[0] ?? null;
 }
 
-/** All the hours, one line each: "Saturday, 10 am to 4 pm". Days on which the shop is closed are left out. */
+/** One line for each period: "Saturday, 10 am to 4 pm". Closed days are left out. */
 export function openingHoursLines(hours: ReadonlyArray<OpeningHours>): ReadonlyArray<string> {
   return hours.flatMap(({ days, opens, closes }) => {
     const [first] = days;

@@ -1,12 +1,12 @@
-/** The store's settings as store.json and the settings table write them. */
+/** The schema of store.json and the settings table. */
 import { z } from "zod";
 
-import { UNITS_TOLD_MAX } from "#app/models/catalogue/inventory/stock.ts";
+import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
 import { poundsSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
 import { DIVISIONS } from "./bank-holidays.ts";
 
-/** Pages tell of few units as they are, and of many that they are many. */
+/** Pages show exact units only up to UNITS_TOLD_MAX. */
 const FEW_MAX = UNITS_TOLD_MAX - 1;
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -22,7 +22,7 @@ const settingsSchema = z.object({
   currency: z.literal("GBP"),
   language: text,
   locale,
-  /** Other locales that shoppers may choose, beside the store's own. */
+  /** Beside the store's own. */
   other_locales: z.array(locale).default([]),
   country: z.string().length(2, "must be two letters"),
   time_zone: text,
@@ -66,10 +66,10 @@ const companySchema = z.object({
 const contactSchema = z.object({
   phone: text,
   phone_e164: z.string().regex(/^\+\d{6,15}$/, "must be a number such as +441632960184"),
-  email: z.string().email("must be an e-mail address"),
-  repairs_email: z.string().email("must be an e-mail address"),
-  privacy_email: z.string().email("must be an e-mail address"),
-  safety_email: z.string().email("must be an e-mail address"),
+  email: z.string().email("must be an email address"),
+  repairs_email: z.string().email("must be an email address"),
+  privacy_email: z.string().email("must be an email address"),
+  safety_email: z.string().email("must be an email address"),
   reply_within_working_days: days,
   opening_hours: z.array(
     z.object({ days: z.array(text).min(1), opens: clock.nullable(), closes: clock.nullable(), what: text }),
@@ -112,7 +112,7 @@ const holidays = z.array(
   z.object({ date: z.string().date("must be a date such as 2026-12-25"), name: text }),
 );
 
-/** All the settings. Each top-level key is one row of the settings table. */
+/** Each top-level key is a row of the settings table. */
 export const storeSettingsSchema = z.object({
   settings: settingsSchema,
   company: companySchema,

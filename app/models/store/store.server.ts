@@ -1,4 +1,3 @@
-/** Reads the store's settings. */
 import { db } from "#app/db/db.server.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 
@@ -6,7 +5,7 @@ import { storeFrom } from "./from-settings.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-/** The store's settings. Throws when no catalogue has been imported. */
+/** Cached. Throws if no catalogue was imported. */
 export const findStore: () => Promise<Store> = keptPerVersion(readStore);
 
 async function readStore(): Promise<Store> {

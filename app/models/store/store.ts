@@ -1,4 +1,3 @@
-/** The store's settings: who the shop is and the numbers it goes by. */
 import type { Currency, Money } from "#app/models/shared/money.ts";
 
 import type { Division } from "./bank-holidays.ts";
@@ -42,15 +41,15 @@ export type Store = Readonly<{
   description: string;
   pageTitle: string;
   metaDescription: string;
-  /** Shown on every page of a demonstration, or null. */
+  /** On every page of a demonstration, or null. */
   demoNotice: string | null;
   currency: Currency;
-  /** What shoppers may choose from; the store's own comes first. */
+  /** The store's own comes first. */
   currencies: ReadonlyArray<Currency>;
   language: string;
-  /** A BCP 47 language tag, by which dates and amounts are written. */
+  /** A BCP 47 language tag for dates and amounts. */
   locale: string;
-  /** What shoppers may choose from; the store's own comes first. */
+  /** The store's own comes first. */
   locales: ReadonlyArray<string>;
   country: string;
   timeZone: string;
@@ -85,7 +84,7 @@ export type Store = Readonly<{
     dispatchFrom: string;
     /** 1 is Monday. */
     workingDays: ReadonlyArray<number>;
-    /** Goods from this amount on travel free by standard delivery, or null. */
+    /** Goods from this amount on have free standard delivery; null: never. */
     freeStandardOver: Money | null;
     freeStandardNote: string;
     mixedOrders: string;
@@ -115,27 +114,24 @@ export type Store = Readonly<{
     wrapFeeNote: string;
     wrapFreeOver: Money;
     messageMaxCharacters: number;
-    /** What travels by these is neither wrapped nor sent with a card. */
+    /** Classes that are neither wrapped nor sent with a card. */
     excludedClasses: ReadonlyArray<DeliveryClass>;
     papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   }>;
   tax: Readonly<{ defaultRateBasisPoints: number; deliveryFollowsGoods: boolean }>;
   paymentMethods: ReadonlyArray<string>;
   bankHolidays: Readonly<{
-    /** Whose bank holidays the shop keeps. */
+    /** The division whose bank holidays the shop keeps. */
     division: Division;
     days: Holidays;
-    /** What was proclaimed in other divisions, beside the bank holidays of every year. */
+    /** Days proclaimed in other divisions, beside the yearly ones. */
     elsewhere: ReadonlyArray<Readonly<{ division: Division; days: Holidays }>>;
     /** "12-24" closed from "12:00" on. */
     alsoClosed: ReadonlyArray<Readonly<{ monthDay: string; from: string; reason: string }>>;
   }>;
 }>;
 
-/**
- * The home page's title without the shop's name, which every page adds itself. The setting has the name in front of
- * " | ", as it was when the setting was written.
- */
+/** The home page's title without the shop's name, which every page adds. The setting has the name in front of " | ". */
 export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
   return pageTitle.split(" | ").slice(1).join(" | ") || pageTitle;
 }

@@ -1,4 +1,4 @@
-/** What the page of a list of favourites shows, in a fixed number of queries however long the list is. */
+/** Reads the page of a wishlist in a fixed number of queries. */
 import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
@@ -8,7 +8,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { SavedFavourite } from "./wishlist.server.ts";
 import { type FavouriteCard, savingSince } from "./wishlist.ts";
 
-/** Cards of those of `list` that the shop still shows, in that order, each in the variant that was chosen. */
+/** Cards of the visible products of `list`, in that order, each in its chosen variant. */
 export async function listFavouriteCards(
   list: ReadonlyArray<SavedFavourite>,
   now: Date,
@@ -45,7 +45,7 @@ function cardOf(product: ProductCard, favourite: SavedFavourite, parts: ProductP
   };
 }
 
-/** The product as a card shows it while `variant` is chosen. */
+/** The card of the product with `variant` chosen. */
 function inVariant(product: ProductCard, variant: Variant, parts: ProductParts): ProductCard {
   const query = new URLSearchParams(
     Object.entries(variantQuery(parts, variant)).map(([name, value]) => [name, String(value)]),

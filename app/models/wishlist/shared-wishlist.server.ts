@@ -1,14 +1,14 @@
-/** Lists that are shared by a link: an account's own, as it is now, or a copy of a guest's. */
+/** Shared wishlists: a customer's as it is now, or a copy of a guest's. */
 import { db } from "#app/db/db.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isCustomerId, isSharedListId, type SharedListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { copyEndsAt, type SharedList } from "./shared-wishlist.ts";
+import { copyEndsAt, type SharedList } from "./wishlist.ts";
 import { listFavourites } from "./wishlist.server.ts";
 import { type Favourites, favouritesText, GUEST_FAVOURITES_MAX, readFavourites } from "./wishlist.ts";
 
-/** Shares the customer's list: one link, which shows what the list holds whenever it is opened. */
+/** Shares the customer's list as it is whenever the link is opened. */
 export async function shareOwnList(
   customerId: CustomerId,
   now: Date,
@@ -23,7 +23,7 @@ export async function shareOwnList(
   return shared ? ok(shared.id) : refused("shared-list-not-found");
 }
 
-/** Shares a copy of a guest's list. A guest who shares again refreshes the copy behind the link `known`. */
+/** Shares a copy of a guest's list, or updates the copy behind the link `known`. */
 export async function shareCopy(
   list: Favourites,
   known: SharedListId | null,
@@ -55,7 +55,7 @@ async function refreshCopy(
   return row !== undefined;
 }
 
-/** What the link `id` shows, or null where there is none, or no longer. */
+/** The list behind the link `id`, or null. */
 export async function findSharedFavourites(id: SharedListId, now: Date): Promise<Favourites | null> {
   const row = await readRow(id, now);
   if (!row) return null;
@@ -63,13 +63,13 @@ export async function findSharedFavourites(id: SharedListId, now: Date): Promise
   return isCustomerId(row.customer_id) ? listFavourites(row.customer_id) : null;
 }
 
-/** The link by which a guest's browser has shared its list, while it works. */
+/** The guest's link, while it works. */
 export async function findGuestShare(id: SharedListId, now: Date): Promise<SharedList | null> {
   const row = await readRow(id, now);
   return row && row.customer_id === null ? sharedOf(row) : null;
 }
 
-/** The link by which the customer's list is shared: their own, else a copy that they brought along as a guest. */
+/** The customer's link: their own, else a copy from when they were a guest. */
 export async function findCustomerShare(customerId: CustomerId, now: Date): Promise<SharedList | null> {
   const rows = await db()
     .selectFrom("shared_lists")
@@ -98,17 +98,17 @@ function sharedOf({ id, items, ends_at: endsAt }: Row): SharedList | null {
   return isSharedListId(id) ? { id, kind: items === null ? "live" : "copy", endsAt } : null;
 }
 
-/** From now on no link shows the customer's list. */
+/** Ends all links to the customer's list. */
 export async function stopSharingOwnList(customerId: CustomerId): Promise<void> {
   await db().deleteFrom("shared_lists").where("customer_id", "=", customerId).execute();
 }
 
-/** From now on the guest's link shows nothing. */
+/** Ends the guest's link. */
 export async function stopSharingCopy(id: SharedListId): Promise<void> {
   await db().deleteFrom("shared_lists").where("id", "=", id).where("customer_id", "is", null).execute();
 }
 
-/** Makes a guest's copy the customer's, who can then take it back. It stays the copy that it was. */
+/** Gives a guest's copy to the customer, who can end it. It stays a copy. */
 export async function adoptCopy(customerId: CustomerId, id: SharedListId): Promise<void> {
   await db()
     .updateTable("shared_lists")
@@ -118,7 +118,6 @@ export async function adoptCopy(customerId: CustomerId, id: SharedListId): Promi
     .execute();
 }
 
-/** Forgets copies that are no longer kept. */
 export async function dropOldSharedLists(now: Date): Promise<void> {
   await db().deleteFrom("shared_lists").where("ends_at", "<=", now.toISOString()).execute();
 }

@@ -1,4 +1,4 @@
-/** Favourites of customers: read in one query, changed one at a time for each customer. */
+/** Customers' wishlists: read in one query, changed one at a time for each customer. */
 import { db, transact } from "#app/db/db.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
@@ -8,15 +8,15 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites } from "./wishlist.ts";
 
-/** How long what was taken off a list can be put back, in milliseconds. */
+/** Milliseconds for which a removed product can be restored. */
 const UNDO_MS = 86_400_000;
-/** More rows than one customer can have. */
+/** More rows than a customer can have. */
 const ALL = 10_000;
 
-/** A favourite and what it cost when it was saved; null where nobody wrote that down. */
+/** With the price when it was saved; null if unknown. */
 export type SavedFavourite = Favourite & Readonly<{ savedPrice: Money | null }>;
 
-/** The customer's favourites, the newest first. */
+/** Newest first. */
 export async function listFavourites(customerId: CustomerId): Promise<ReadonlyArray<SavedFavourite>> {
   const rows = await db()
     .selectFrom("favourites")
@@ -34,10 +34,7 @@ export async function listFavourites(customerId: CustomerId): Promise<ReadonlyAr
 
 type Priced = Favourite & Readonly<{ priceMinor: number }>;
 
-/**
- * Those of `list` that the shop sells, with what they cost now, in that order. A variant that is not the product's
- * own is forgotten.
- */
+/** Those of `list` that the shop sells, with present prices, in that order. A variant of another product is dropped. */
 export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<Priced>> {
   if (list.length === 0) return [];
   const rows = await readPrices(list);
@@ -57,7 +54,7 @@ export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<P
 }
 
 function readPrices(list: Favourites) {
-  // No variant has the id 0: an empty list would be no SQL.
+  // An empty list would be invalid SQL, and no variant has the id 0.
   const variantIds = [0, ...list.flatMap(({ variantId }) => variantId ?? [])];
   return db()
     .selectFrom("products")
@@ -87,7 +84,7 @@ function priceOfVariant(row: PriceRow): number {
 
 type Refused = "NOT_FOUND" | "product-not-found";
 
-/** Saves one product, first in the list. Saved again, it moves there with the newly chosen variant. */
+/** Saves a product first in the list. Saved again, it moves there with the new variant. */
 export async function saveFavourite(
   customerId: CustomerId,
   favourite: Favourite,
@@ -103,8 +100,8 @@ export async function saveFavourite(
 }
 
 /**
- * Adds what is not in the list yet, in the order of `added` (the newest first) and before what was there. Answers how
- * many there were. Doing it again, also twenty times at once, adds nothing more.
+ * Adds products that are not in the list, in the order of `added` (newest first), before the others. Returns how many
+ * were added. A repeat adds nothing.
  */
 export async function addFavourites(
   customerId: CustomerId,
@@ -152,7 +149,7 @@ async function putFirst(customerId: CustomerId, list: ReadonlyArray<Priced>, now
   await dropOldest(customerId);
 }
 
-/** Beyond the bound of an account the oldest make way. */
+/** Deletes the oldest beyond the limit. */
 async function dropOldest(customerId: CustomerId): Promise<void> {
   const tooMany = db()
     .selectFrom("favourites")
@@ -169,12 +166,11 @@ async function dropOldest(customerId: CustomerId): Promise<void> {
     .execute();
 }
 
-/** Takes `productId` off the list. It can be put back, with its place and its price, until the next day. */
+/** Removes `productId`. It can be restored with its place and price until the next day. */
 export async function removeFavourite(customerId: CustomerId, productId: number, now: Date): Promise<void> {
   await setRemoved({ customerId, productId }, now.toISOString());
 }
 
-/** Puts what was removed back where it was. */
 export async function restoreFavourite(customerId: CustomerId, productId: number): Promise<void> {
   await setRemoved({ customerId, productId }, null);
 }
@@ -191,7 +187,6 @@ async function setRemoved({ customerId, productId }: Row, removedAt: string | nu
     .execute();
 }
 
-/** Forgets what was taken off a list more than a day ago. */
 export async function dropRemovedFavourites(now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDO_MS).toISOString();
   await db().deleteFrom("favourites").where("removed_at", "<", before).execute();

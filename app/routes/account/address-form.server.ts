@@ -10,7 +10,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 /** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;
 
-const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
+const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
 
 type Values = Readonly<Record<string, string>>;
 type Read =

@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [saved, store] = await Promise.all([ownAddress(request, customer, params["addressId"]), findStore()]);
   const draft = await findDraft(formOf(customer, saved), new Date());
   const isLeaving = new URL(request.url).searchParams.get("delete") === "ask";
-  const title = isLeaving ? "Delete this address?" : "Change an address";
+  const title = isLeaving ? "Delete this address?" : "Edit address";
   return json({ saved, draft, isLeaving, meta: accountMeta(title, paths.address(saved.id), store) });
 }
 
@@ -65,7 +65,7 @@ export default function OneAddress() {
   if (isLeaving) return <AddressRemovalPage saved={saved} />;
   return (
     <AddressFormPage
-      title="Change an address"
+      title="Edit address"
       action={paths.address(saved.id)}
       values={answer?.values ?? draft ?? savedValues(saved)}
       errors={answer?.errors ?? {}}

@@ -23,9 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What the page says after a form was sent, by the `done` of its address. */
 const DONE: ReadonlyMap<string, string> = new Map([
-  ["added", "The address is saved."],
-  ["changed", "The address is changed."],
-  ["deleted", "The address is deleted."],
+  ["added", "Address saved."],
+  ["changed", "Address updated."],
+  ["deleted", "Address deleted."],
 ]);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

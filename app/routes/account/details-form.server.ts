@@ -26,14 +26,15 @@ import { paths } from "#app/paths.ts";
 /** Longest password that is looked at, in characters; the rule about good ones is the model's. */
 const TYPED_MAX = 1_000;
 
-const password = (message: string) => z.string().min(1, message).max(TYPED_MAX, "Use fewer characters");
+const password = (message: string) =>
+  z.string().min(1, message).max(TYPED_MAX, "This is too long. Use fewer characters");
 const ownPassword = password("Enter your password");
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("rename"),
-    firstName: personNameSchema("Enter a first name"),
-    lastName: personNameSchema("Enter a last name"),
+    firstName: personNameSchema("Enter your first name"),
+    lastName: personNameSchema("Enter your last name"),
   }),
   z.object({ intent: z.literal("resend") }),
   z.object({
@@ -75,7 +76,7 @@ export async function answerDetails(request: Request, visit: CustomerVisit, now:
   if (!done.ok) return refuse(form.value, done);
   const { intent } = form.value;
   if (intent === "remove-account") {
-    const note = { tone: "success", text: "Your account is deleted." } as const;
+    const note = { tone: "success", text: "Your account has been deleted." } as const;
     const headers = await loggedOutHeaders(visit.browser, note);
     headers.append("Set-Cookie", await clearKnownDeviceCookie());
     throw seeOther(paths.login(), headers);

@@ -47,16 +47,13 @@ async function shownSessions(customer: Customer, own: CustomerSession, store: St
 
 /** What the page says after a form was sent, by the `done` of its address. */
 const DONE: ReadonlyMap<string, string> = new Map([
-  ["rename", "Your name is saved."],
-  ["resend", "We have sent the link again. It works for 24 hours."],
-  [
-    "change-email",
-    "Look into the inbox of the new address: nothing changes until you follow the link there.",
-  ],
-  ["change-password", "Your password is changed, and every other browser is logged out."],
-  ["newsletter", "Your preference is saved."],
-  ["end-session", "That browser is logged out."],
-  ["end-others", "Every other browser is logged out."],
+  ["rename", "Your name has been saved."],
+  ["resend", "We have sent a new link. You can use it within 24 hours."],
+  ["change-email", "We have sent a link to your new address. Nothing changes until you use it."],
+  ["change-password", "Your password has been changed. You have been logged out on all other devices."],
+  ["newsletter", "Your preferences have been saved."],
+  ["end-session", "You have logged that browser out."],
+  ["end-others", "You have logged out everywhere else."],
 ]);
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,8 +2,8 @@
 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["password-missing", "Enter your password"],
-  ["password-wrong", "That is not your password"],
-  ["login-slow-down", "There were too many tries. Wait some minutes, then try again"],
+  ["password-wrong", "Your password is not correct"],
+  ["login-slow-down", "You have tried too many times. Wait a few minutes, then try again"],
   ["busy", "The shop is very busy. Wait a moment, then try again"],
 ]);
 

@@ -68,7 +68,10 @@ export default function ConfirmEmail() {
   if (!change) {
     return (
       <AuthDeadLinkPage ways={[{ to: paths.account(), label: "Go to your account" }]}>
-        <p>Your account keeps the address it has. You can ask for the change again in your details.</p>
+        <p>
+          This link has not changed your email address. You can ask for the change again in your account
+          details.
+        </p>
       </AuthDeadLinkPage>
     );
   }

@@ -53,7 +53,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   session.logIn({ customerId: customer.id, token });
   // Why they had to log in again is no news any more.
   session.takeFlash();
-  // A known customer is nobody's guest (specification, section 4).
+  // A customer who logs in is no longer a marked guest (requirement marketing-1).
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
   const cart = await takeOver(customer, guestCartId, now);

@@ -19,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (token) await logOut(token);
   session.logOut();
   forgetVisit(session);
-  session.setFlash({ tone: "success", text: "You are logged out." });
+  session.setFlash({ tone: "success", text: "You have logged out." });
   const headers = new Headers();
   // The basket is the customer's: it stays on the server and is back after the next login.
   if (token) headers.append("Set-Cookie", await clearCartIdCookie());

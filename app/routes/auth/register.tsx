@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
   const [home, meta] = await Promise.all([
     findHomeContent(),
-    privateHead("Make an account", paths.register()),
+    privateHead("Create an account", paths.register()),
   ]);
   return json({ redirectTo, honeypotName: honeypotFieldName(), image: home.account.register_image, meta });
 }

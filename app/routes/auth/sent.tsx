@@ -14,8 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const TITLES = {
-  register: "Check your e-mail to confirm your address",
-  "forgot-password": "Check your e-mail for the link to a new password",
+  register: "Check your email to confirm your address",
+  "forgot-password": "Check your email for a link to choose a new password",
 } as const satisfies Record<SentKind, string>;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done, { field: isDeadLink(done) ? undefined : "password" });
   const answer = await linkUsed(request, {
     to: paths.login(),
-    say: "Your password is saved. Log in with it.",
+    say: "Your password has been saved. You can now log in.",
   });
   // Who holds the inbox is the customer: strangers' failures must not stop the login that comes next.
   answer.headers.append("Set-Cookie", await knownDeviceCookie(request, done.value));
@@ -65,7 +65,7 @@ export default function SetPassword() {
   if (isAlive) return <AuthSetPasswordPage answer={answer} />;
   return (
     <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Send me a new link" }]}>
-      <p>Your password is as it was. Have a new link sent to you.</p>
+      <p>This link has not changed your password. You can ask for a new link.</p>
     </AuthDeadLinkPage>
   );
 }

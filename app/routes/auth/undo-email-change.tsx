@@ -13,7 +13,7 @@ import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./link-answers.serv
 export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, meta] = await Promise.all([
     isLinkAlive(request, ["undo-email-change"]),
-    privateHead("Keep the old e-mail address", paths.undoEmailChange()),
+    privateHead("Undo the email address change", paths.undoEmailChange()),
   ]);
   return json({ isAlive, meta });
 }
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done);
   throw await linkUsed(request, {
     to: paths.login(),
-    say: "The old e-mail address is back, and everybody is logged out. Choose a new password to be safe.",
+    say: "We have restored your old email address and logged everyone out. Choose a new password to protect your account.",
   });
 }
 
@@ -40,16 +40,16 @@ export default function UndoEmailChange() {
   if (!isAlive) {
     return (
       <AuthDeadLinkPage ways={[{ to: paths.forgotPassword(), label: "Choose a new password" }]}>
-        <p>If you did not ask for the change of address, write to us at once.</p>
+        <p>If you did not ask for the change, contact us straight away.</p>
       </AuthDeadLinkPage>
     );
   }
   return (
     <AuthConfirmPage
-      title="Keep the old e-mail address"
-      lead="Press the button, and your account goes back to this address. Everybody who is logged in to it is logged out."
+      title="Undo the email address change"
+      lead="Confirm and we’ll restore this address to your account and log out everyone who is using it."
       action={paths.undoEmailChange()}
-      button={{ label: "Take the change back", pendingLabel: "Taking it back" }}
+      button={{ label: "Undo the change", pendingLabel: "Undoing" }}
       answer={answer}
     />
   );

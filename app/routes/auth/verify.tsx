@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, visitor, meta] = await Promise.all([
     isLinkAlive(request, ["verify-email"]),
     findVisitor(request),
-    privateHead("Confirm your e-mail address", paths.verify()),
+    privateHead("Confirm your email address", paths.verify()),
   ]);
   const standing = visitor ? (visitor.isVerified ? "verified" : "unverified") : "stranger";
   return json({ isAlive, standing, meta } as const);
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done, isDeadLink(done) ? {} : { field: "password" });
   await noteEvents(request, { name: "sign_up", properties: { method: "password" } });
   const to = visitor ? paths.account() : paths.login();
-  throw await linkUsed(request, { to, say: "Your e-mail address is confirmed." });
+  throw await linkUsed(request, { to, say: "Your email address has been confirmed." });
 }
 
 async function resend(request: Request) {
@@ -52,7 +52,7 @@ async function resend(request: Request) {
   if (!done.ok) return refusedForm(done);
   throw await noted(request, {
     to: paths.account(),
-    say: "A new link is on its way to your e-mail address.",
+    say: "We have sent you a new link.",
   });
 }
 
@@ -63,19 +63,19 @@ export function headers(args: HeadersArgs) {
 }
 
 const SEND_NEW = {
-  title: "This link does not work any more",
-  lead: "Links from our e-mails work once, for 24 hours, and only the newest one counts.",
+  title: "This link no longer works",
+  lead: "You can use the link in our email once, within 24 hours. Only the newest one works.",
   button: { label: "Send me a new link", pendingLabel: "Sending", intent: "resend" },
 } as const;
 
 const CONFIRM = {
-  title: "Confirm your e-mail address",
-  lead: "Press the button, and the address is yours: orders you placed with it join your account.",
+  title: "Confirm your email address",
+  lead: "Confirm that this address is yours. Earlier orders you placed with it will then appear in your account.",
   button: { label: "Confirm my address", pendingLabel: "Confirming", intent: "verify" },
 } as const;
 
 const WAYS = {
-  stranger: [{ to: paths.login({ redirectTo: paths.verify() }), label: "Log in to have a new link sent" }],
+  stranger: [{ to: paths.login({ redirectTo: paths.verify() }), label: "Log in to get a new link" }],
   verified: [{ to: paths.account(), label: "Go to your account" }],
 } as const;
 
@@ -102,7 +102,7 @@ export default function Verify() {
   }
   return (
     <AuthDeadLinkPage ways={WAYS[standing]}>
-      {standing === "verified" ? <p>Your e-mail address is confirmed already.</p> : null}
+      {standing === "verified" ? <p>Your email address has already been confirmed.</p> : null}
     </AuthDeadLinkPage>
   );
 }

@@ -20,7 +20,7 @@ import type { GiftRules } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import type { Picture, ProductCard } from "#app/models/catalogue/product.ts";
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
-import { couponState } from "#app/models/promotion/coupon.server.ts";
+import { couponState } from "#app/models/cart/coupon.server.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 

@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isHere || isAdopted)
     throw await basketAnswer(request, {
       cartId: link.cartId,
-      notes: isAdopted ? ["Your saved basket is back."] : [],
+      notes: isAdopted ? ["We have restored your saved basket."] : [],
     });
   if (recovery.kind === "gone") return page(recovery, { path, status: 410 });
   const orderId = await visibleOrderId(request, recovery.orderId);
@@ -51,7 +51,7 @@ async function page(data: PageData, { path, status }: Readonly<{ path: string; s
 
 const TITLES = {
   found: "Your saved basket",
-  gone: "This basket is not kept any more",
+  gone: "This basket is no longer saved",
   incomplete: "This link is incomplete",
 } as const;
 

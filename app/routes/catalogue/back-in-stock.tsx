@@ -15,12 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       scope: { kind: "back-in-stock" },
       title: "Back in stock",
-      text: `Gone for a while, and here again within the last ${store.backInStockDays} days.`,
-      description: `What was sold out at ${store.name} and has come back within the last ${store.backInStockDays} days.`,
+      text: `Sold out for a while, and back in the last ${store.backInStockDays} days.`,
+      description: `Products that were sold out at ${store.name} and have come back in the last ${store.backInStockDays} days.`,
       crumbs: [{ name: "Back in stock", path: null }],
       ownSort: "newest",
       path: paths.backInStock(),
-      emptyNote: `Nothing has come back within the last ${store.backInStockDays} days.`,
+      emptyNote: `Nothing has come back in stock in the last ${store.backInStockDays} days.`,
     },
     store,
   );

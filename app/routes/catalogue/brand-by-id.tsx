@@ -4,7 +4,7 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findBrand, findBrandSlug } from "#app/models/catalogue/brand.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** `/brand` is the way to the list, or with `?id=` or `?slug=` to one of them (reading 1). */
+/** `/brand` is the way to the list, or with `?id=` or `?slug=` to one of them (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const id = query.get("id");

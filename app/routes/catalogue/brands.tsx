@@ -27,7 +27,7 @@ export async function loader() {
   const featured = [...entries].sort((a, b) => b.productCount - a.productCount).slice(0, FEATURED_BRANDS);
   return json({
     head: {
-      title: "The makers",
+      title: "Brands",
       description: `The ${brands.length} workshops whose wooden toys, prams and nursery furniture ${store.name} sells.`,
       canonicalPath: paths.brands(),
       origin: shopOrigin(),
@@ -49,13 +49,13 @@ export default function BrandsRoute() {
       <Breadcrumbs crumbs={[{ name: "Brands", path: null }]} />
       <div className="row-head">
         <div className="stack-small">
-          <h1 className="d-xl">The makers</h1>
+          <h1 className="d-xl">Brands</h1>
           <p className="lead">{`${brands.length} workshops, most of them small.`}</p>
         </div>
       </div>
       <section aria-labelledby="featured-makers">
         <h2 className="visually-hidden" id="featured-makers">
-          Featured makers
+          Featured brands
         </h2>
         <BrandCards brands={featured} />
       </section>

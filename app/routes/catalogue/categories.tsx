@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     request,
     {
       scope: { kind: "all" },
-      title: "Everything in the shop",
+      title: "Shop everything",
       text: null,
       pageTitle: "All departments",
       description: store.metaDescription,

@@ -41,7 +41,7 @@ async function answerRemove(own: Ids, form: Extract<CompareForm, { remove: Compa
   const { remove, from, script, products } = form;
   const without = (ids: Ids) => ids.filter((id) => id !== remove.id);
   const headers = await remember(without(own));
-  if (script) return json({ ok: true as const, message: "Taken out of the comparison" }, { headers });
+  if (script) return json({ ok: true as const, message: "Removed from comparison" }, { headers });
   if (products === undefined) return seeOther(backTo(from, remove), headers);
   return seeOther(paths.compare({ products: comparedText(without(readCompared(products))) }), headers);
 }

@@ -8,7 +8,7 @@ const ID = /^[1-9]\d{0,8}$/;
 const target = z.string().transform((text, context) => {
   const [id = "", place = ""] = text.split("@");
   if (ID.test(id)) return { id: Number(id), place: PLACE.test(place) ? place : null };
-  context.addIssue({ code: "custom", message: "Unknown product" });
+  context.addIssue({ code: "custom", message: "We could not find that product" });
   return z.NEVER;
 });
 

@@ -35,7 +35,7 @@ export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
       ],
     },
     interest: { value: wish.interest?.slug ?? "", options: themeOptions("Anything", choices.interests) },
-    occasion: { value: wish.occasion?.slug ?? "", options: themeOptions("Any day", choices.occasions) },
+    occasion: { value: wish.occasion?.slug ?? "", options: themeOptions("Any occasion", choices.occasions) },
     isAsked:
       wish.band !== null || wish.budgetMinor !== null || wish.interest !== null || wish.occasion !== null,
   };
@@ -49,6 +49,6 @@ function themeOptions(any: string, themes: ReadonlyArray<GiftTheme>) {
 export function tooEarlyText(count: number): string | null {
   if (count === 0) return null;
   return count === 1
-    ? "1 gift is left out because it is for older children."
-    : `${count} gifts are left out because they are for older children.`;
+    ? "We have left out 1 gift because it is for older children."
+    : `We have left out ${count} gifts because they are for older children.`;
 }

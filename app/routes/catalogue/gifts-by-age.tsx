@@ -30,13 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!scope) throw notFound(request);
   const about = {
     scope,
-    title: "How old are they?",
+    title: "How old is the child?",
     text: category.description,
     pageTitle: category.pageTitle,
     description: category.metaDescription,
     crumbs: breadcrumbs,
     kinds: children.map(({ name, path, image }) => ({ name, to: paths.category(path), image })),
-    kindsLabel: "Every gift of an age",
+    kindsLabel: "Gifts by age",
     ownSort: category.defaultSort,
     path: paths.giftsByAge(),
     without: FINDER_FACETS,
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...listing,
     bands,
     finder: giftFields({ choices, wish, bands }),
-    heading: wish.band?.name ?? "Every age",
+    heading: wish.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
   });
 }

@@ -4,7 +4,8 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { PageMeta } from "#app/http/response/meta.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
 import { askedFilters, type FacetKey, type Param } from "#app/models/listing/facet.ts";
-import { type ListingScope, type SortKey, sortKey, sortsWith } from "#app/models/listing/listing.ts";
+import { type ListingScope, sortsWith } from "#app/models/listing/listing.ts";
+import { type SortKey, sortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { type AskedList, loadProductList } from "./product-list-loader.server.ts";
@@ -57,7 +58,7 @@ export async function loadListing(request: Request, about: ListingAbout, store: 
       image: about.image ?? null,
       crumbs: about.crumbs,
       kinds: about.kinds ?? [],
-      kindsLabel: about.kindsLabel ?? `Kinds of ${about.title.toLowerCase()}`,
+      kindsLabel: about.kindsLabel ?? `Types of ${about.title.toLowerCase()}`,
     },
   };
 }

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: "New in",
       days: store.newInDays,
       path: paths.newIn(),
-      emptyNote: `Nothing has come in within the last ${store.newInDays} days.`,
+      emptyNote: `Nothing new has come in during the last ${store.newInDays} days.`,
     },
     store,
   );

@@ -4,12 +4,12 @@ import { paths } from "#app/paths.ts";
 /** The ways to look at what is new, for the page at `current`. */
 export function newKinds(current: string): Readonly<{ kinds: ReadonlyArray<Kind>; kindsLabel: string }> {
   const kinds = [
-    { name: "All that is new", to: paths.newIn() },
+    { name: "Everything new", to: paths.newIn() },
     { name: "New this week", to: paths.newThisWeek() },
     { name: "Back in stock", to: paths.backInStock() },
   ];
   return {
     kinds: kinds.map((kind) => ({ ...kind, image: null, isCurrent: kind.to === current })),
-    kindsLabel: "What is new",
+    kindsLabel: "New in",
   };
 }

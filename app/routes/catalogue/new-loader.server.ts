@@ -23,8 +23,8 @@ export function loadNew(
     {
       scope: { kind: "new", days },
       title,
-      text: `First in the shop within the last ${days} days.`,
-      description: `What has come into ${store.name} within the last ${days} days, the newest first.`,
+      text: `New to the shop in the last ${days} days.`,
+      description: `New at ${store.name} in the last ${days} days, newest first.`,
       crumbs: [{ name: title, path: null }],
       ownSort: "newest",
       path,

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: "New this week",
       days: store.newThisWeekDays,
       path: paths.newThisWeek(),
-      emptyNote: "Nothing has come in this week.",
+      emptyNote: "Nothing new has come in this week.",
     },
     store,
   );

@@ -4,7 +4,7 @@ import { lastPathSegment } from "#app/http/request/path-params.ts";
 import { movedPermanently, notFound } from "#app/http/response/responses.server.ts";
 import { findProductPath } from "#app/models/catalogue/product.server.ts";
 
-/** `/products/{id}` is what feeds, e-mails and cart lines may use; the page has one canonical address (reading 2). */
+/** `/products/{id}`, which feeds, e-mails and cart lines use, leads to the canonical address (requirement routes-2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = lastPathSegment(request);
   const path = /^[1-9]\d{0,8}$/.test(id) ? await findProductPath(Number(id)) : null;

@@ -31,13 +31,13 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
     ...deliveryFacts(question),
     {
       icon: "return",
-      title: `${store.returns.ourReturnsDays} days to send it back`,
+      title: `${store.returns.ourReturnsDays} days to return it`,
       text: store.returns.returnCost,
     },
     {
       icon: canBeBought(variant.stock) ? "check" : "info",
       title: `${stockText(variant.stock, variant.available)}${where}`,
-      text: `Sent from ${store.delivery.dispatchFrom}. Article number ${variant.sku || product.sku}.`,
+      text: `Sent from ${store.delivery.dispatchFrom}. Product code ${variant.sku || product.sku}.`,
     },
   ];
 }

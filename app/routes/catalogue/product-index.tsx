@@ -4,7 +4,7 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** `/product` is the way to the departments, or with `?id=` or `?slug=` to one product (reading 1). */
+/** `/product` is the way to the departments, or with `?id=` or `?slug=` to one product (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const id = query.get("id");

@@ -10,8 +10,8 @@ import {
   PAGE_SIZE,
   productsLabel,
   type Sort,
-  type SortKey,
 } from "#app/models/listing/listing.ts";
+import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 /** A list as its address asks for it. */
@@ -40,7 +40,7 @@ export async function loadProductList(request: Request, list: AskedList, store: 
     ? await listFilteredProducts({ scope: { kind: "newest", count: PAGE_SIZE }, sort, page, now, asked })
     : inScope;
   if (page > found.listing.pageCount) throw notFound(request);
-  const note = isEmptyWindow ? `${emptyNote} These are the newest ${found.unfilteredTotal}.` : null;
+  const note = isEmptyWindow ? `${emptyNote} Here are the newest ${found.unfilteredTotal}.` : null;
   return {
     list: productListData(list, found, { store, note }),
     page: found.listing.page,

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
@@ -10,7 +10,6 @@ import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import styles from "#app/components/product/product-layout.module.css";
 import { Reviews } from "#app/components/product/reviews.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { pageData } from "#app/http/remix/loader-fast-path.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
@@ -72,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const fit = fitPanelOf(product, variant, url.searchParams);
   const problem = quantityProblem(url, product);
   const isRefused = problem !== null || hasErrors(fit);
-  return pageData(
+  return json(
     {
       head: {
         title: swatch && variant.label ? `${product.name} in ${variant.label}` : product.pageTitle,
@@ -143,7 +142,7 @@ export default function ProductRoute() {
         {related.length > 0 ? (
           <section className={`wrap ${styles.related}`} aria-labelledby="related">
             <h2 className="d-lg" id="related">
-              Goes well with it
+              Goes well with
             </h2>
             <ProductGrid products={related} level={3} />
           </section>

@@ -11,7 +11,8 @@ import { notFound } from "#app/http/response/responses.server.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
 import { askedFilters } from "#app/models/listing/facet.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
-import { SEARCH_SORTS, sortKey } from "#app/models/listing/listing.ts";
+import { SEARCH_SORTS } from "#app/models/listing/listing.ts";
+import { sortKey } from "#app/models/catalogue/sort-key.ts";
 import { listPopularCategories } from "#app/models/search/entity-suggestions.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
@@ -64,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The words in the path win over those of the form (reading 10). */
+/** The words in the path win over those of the form (requirement search-1). */
 function askedQuery(request: Request): string {
   const inPath = pathSegments(request)[1];
   return tidyQuery(inPath ?? new URL(request.url).searchParams.get("q") ?? "");

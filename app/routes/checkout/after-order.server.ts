@@ -1,7 +1,8 @@
 /** What else the checkout's boxes ask for. Done once the order stands, and never a condition of it. */
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { asksToKeep } from "#app/models/checkout/addresses.ts";
-import type { CheckoutDetails, CheckoutValues } from "#app/models/checkout/checkout.ts";
+import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
+import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import { keepAddress } from "#app/models/customer/address-book.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";

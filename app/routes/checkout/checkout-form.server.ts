@@ -38,7 +38,7 @@ import { type Problem, problemOf } from "./checkout-problem.server.ts";
 /** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;
 
-const formSchema = z.record(z.string().max(VALUE_MAX, "Use fewer characters"));
+const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
 
 /** Refusals after which the same attempt may be sent again; all others start a new one. */
 const SAME_ATTEMPT: ReadonlyArray<string> = [

@@ -33,7 +33,7 @@ function linkOf(code: string, orderId: OrderId | null): Problem["link"] {
   if (code === "insufficient-stock" || code === "coupon-emails")
     return { to: paths.cart(), label: "Change your basket" };
   if (code === "payment-under-way" && orderId) {
-    return { to: paths.orderProcessing({ order: orderId }), label: "See how it stands" };
+    return { to: paths.orderProcessing({ order: orderId }), label: "Check your payment" };
   }
   return null;
 }

@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Came back without deciding anything: the way on is the payment page.
     paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
     meta: pageMeta({
-      title: "One moment",
+      title: "Checking your payment",
       canonicalPath: paths.orderProcessing(),
       noindex: true,
       origin: shopOrigin(),

@@ -47,7 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const payment = await findPayment(params["paymentId"]);
   if (!payment) throw notFound(request);
   const form = await readForm(request, formSchema);
-  if (!form.ok) return json({ message: "This page has no such button" }, { status: 400 });
+  if (!form.ok)
+    return json({ message: "We did not recognise that button. Go back and try again" }, { status: 400 });
   const { intent, reason } = form.value;
   const decided = await decideTestPayment(
     payment.id,

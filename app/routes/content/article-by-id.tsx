@@ -1,4 +1,4 @@
-/** /blog/article: goes on to the article in ?id= or ?slug=, or to the list (reading 1). */
+/** /blog/article: goes on to the article in ?id= or ?slug=, or to the list (requirement routes-1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireContent } from "#app/http/request/require-content.server.ts";

@@ -100,7 +100,7 @@ export default function ArticlePage() {
       {products.length > 0 ? (
         <section className="section wrap no-print" aria-labelledby="related">
           <h2 className={`d-lg ${styles.heading}`} id="related">
-            From the shop
+            Products in this article
           </h2>
           <ProductGrid products={products} level={3} />
         </section>

@@ -76,7 +76,7 @@ export default function Blog() {
           <JournalGrid articles={rest} level={2} />
         </div>
       ) : null}
-      {articles.length === 0 ? <p>There is nothing here yet.</p> : null}
+      {articles.length === 0 ? <p>There are no articles here yet.</p> : null}
       <Pagination
         page={page}
         pageCount={pageCount}
@@ -84,7 +84,7 @@ export default function Blog() {
       />
       <p className={`sm ${styles.feed}`}>
         <a className="link" href={paths.blogFeed()}>
-          Follow the journal by RSS
+          Subscribe to the journal by RSS
         </a>
       </p>
     </div>

@@ -19,7 +19,7 @@ export async function loader() {
     pages,
     meta: pageMeta({
       title: "Help and information",
-      description: `Help, safety and the small print: ${pages.map(({ title }) => title.toLowerCase()).join(", ")}.`,
+      description: `Help, safety and legal information: ${pages.map(({ title }) => title.toLowerCase()).join(", ")}.`,
       canonicalPath: paths.informationIndex(),
       origin: shopOrigin(),
       storeName: store.name,
@@ -29,7 +29,7 @@ export async function loader() {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The section is kept alive: what was shown once is shown again without asking (reading 12). */
+/** Shows a page that was loaded before without fetching it again (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
   return keptOrLoaded(request, () => serverLoader<typeof loader>());
 }

@@ -1,4 +1,4 @@
-/** /information/{slug}: one information page, also under its aliases (reading 1). */
+/** /information/{slug}: one information page, also under its aliases (requirement routes-1). */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The section is kept alive: what was shown once is shown again without asking (reading 12). */
+/** Shows a page that was loaded before without fetching it again (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
   return keptOrLoaded(request, () => serverLoader<typeof loader>());
 }

@@ -11,7 +11,7 @@ const target = z.string().transform((text, context) => {
   const [name = "", place = ""] = text.split("@");
   const favourite = readFavourite(name);
   if (favourite) return { favourite, place: PLACE.test(place) ? place : null };
-  context.addIssue({ code: "custom", message: "Unknown product" });
+  context.addIssue({ code: "custom", message: "We could not find that product" });
   return z.NEVER;
 });
 

@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const unpriced = list.map(({ productId, variantId }) => ({ productId, variantId, savedPrice: null }));
   const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(keeper, now)]);
   const head = {
-    title: "A shared list",
+    title: "Shared favourites",
     canonicalPath: paths.sharedFavourites(id),
     noindex: true,
     origin: shopOrigin(),

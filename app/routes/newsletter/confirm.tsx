@@ -16,7 +16,7 @@ import { markReminded } from "./reminded-guest.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const topics = token && (await peekConfirmation(token, new Date()));
-  const meta = await privateHead("Shall we write to you?", paths.newsletterConfirm());
+  const meta = await privateHead("Confirm your newsletter sign-up", paths.newsletterConfirm());
   return json({ about: topics ? topicsText(topics) : null, meta });
 }
 
@@ -38,17 +38,17 @@ export default function ConfirmNewsletter() {
     return (
       <AuthDeadLinkPage ways={[]}>
         <p>
-          To have letters from us, <Link to={paths.newsletter()}>leave your address again</Link>.
+          To get our newsletter, <Link to={paths.newsletter()}>sign up again</Link>.
         </p>
       </AuthDeadLinkPage>
     );
   }
   return (
     <AuthConfirmPage
-      title="Shall we write to you?"
-      lead={`Press the button, and we write to you about ${about}. One click ends it at any time.`}
+      title="Confirm your newsletter sign-up"
+      lead={`Confirm and we’ll email you about ${about}. You can unsubscribe at any time.`}
       action={paths.newsletterConfirm()}
-      button={{ label: "Yes, write to me", pendingLabel: "Confirming" }}
+      button={{ label: "Confirm sign-up", pendingLabel: "Confirming" }}
       answer={answer}
     />
   );

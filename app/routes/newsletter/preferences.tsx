@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     topics: isOn ? shown.topics : null,
     address: isOn ? shown.address : null,
     isSaved: new URL(request.url).searchParams.has("saved"),
-    meta: await privateHead("What we write to you about", paths.newsletterPreferences()),
+    meta: await privateHead("Your newsletter topics", paths.newsletterPreferences()),
   });
 }
 

@@ -5,8 +5,8 @@ import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import type { Agreed } from "#app/models/newsletter/subscription.server.ts";
 
 /**
- * Sets the guest marker in `answer` and keeps the marketing record of this browser's basket (readings 15 and 29).
- * Nothing without consent to reminders, and nothing for a customer, whose basket goes by their account.
+ * Sets the guest marker in `answer` (requirement marketing-1) and updates the marketing record of this browser's cart
+ * (requirement marketing-2). Does nothing without consent to reminders, or for a customer.
  */
 export async function markReminded(
   request: Request,

@@ -19,4 +19,8 @@ export function tickedIn(form: Ticked): ReadonlyArray<Topic> {
 }
 
 /** The boxes' own mistake; `topics` is where the page says so. */
-export const NO_TOPIC: z.IssueData = { code: "custom", path: ["topics"], message: "Choose at least one" };
+export const NO_TOPIC: z.IssueData = {
+  code: "custom",
+  path: ["topics"],
+  message: "Choose at least one topic",
+};

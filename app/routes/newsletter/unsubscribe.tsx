@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);
   const shown = subscriber && (await findSubscription(subscriber));
   if (shown && shown.address === null) throw seeOther(paths.newsletterLeft());
-  const meta = await privateHead("No more letters", paths.newsletterUnsubscribe());
+  const meta = await privateHead("Unsubscribe", paths.newsletterUnsubscribe());
   return json({ address: shown?.address ?? null, meta });
 }
 
@@ -34,19 +34,20 @@ export default function LeaveNewsletter() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (address === null) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Go to the shop" }]}>
+      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
         <p>
-          To end our letters, use the link at the foot of the newest one, or write to us: we do it for you.
+          To unsubscribe, use the link at the foot of our latest newsletter, or contact us and we’ll do it for
+          you.
         </p>
       </AuthDeadLinkPage>
     );
   }
   return (
     <AuthConfirmPage
-      title="No more letters"
-      lead={`Press the button, and we stop writing to ${address} at once. Messages about your orders go on.`}
+      title="Unsubscribe from our newsletter"
+      lead={`Confirm and we’ll stop emailing ${address} straight away. You’ll still get emails about your orders.`}
       action={paths.newsletterUnsubscribe()}
-      button={{ label: "Stop the letters", pendingLabel: "Stopping" }}
+      button={{ label: "Unsubscribe", pendingLabel: "Unsubscribing" }}
       answer={answer}
     />
   );

@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order } = await visibleOrder(request, params["orderId"]);
   const form = await readForm(request, formSchema);
   if (!form.ok) return refusal(refused("unknown-action"));
-  const reason = "cancelled by the buyer";
+  const reason = "cancelled by the customer";
   const cancelled = await cancelOrder(order.id, { by: "customer", reason, now: new Date() });
   if (!cancelled.ok) return refusal(cancelled);
   throw seeOther(`${await homeOf(request, order.id)}?done=cancelled`);

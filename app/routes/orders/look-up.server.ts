@@ -11,9 +11,9 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 
 const LOOKUP_MAX = 254;
 const clueSchema = z.object({
-  number: z.string().trim().min(1, "Enter the order number").max(LOOKUP_MAX, "Enter the order number"),
-  email: z.string().trim().min(1, "Enter the e-mail address").max(LOOKUP_MAX, "Enter the e-mail address"),
-  postcode: z.string().trim().min(1, "Enter the postcode").max(LOOKUP_MAX, "Enter the postcode"),
+  number: z.string().trim().min(1, "Enter your order number").max(LOOKUP_MAX, "Enter your order number"),
+  email: z.string().trim().min(1, "Enter your email address").max(LOOKUP_MAX, "Enter your email address"),
+  postcode: z.string().trim().min(1, "Enter your postcode").max(LOOKUP_MAX, "Enter your postcode"),
 });
 
 /** The order that the posted form is about, or the answer with what was typed. */

@@ -25,7 +25,7 @@ const TOO_LONG = `Use at most ${RETURN_NOTE_MAX} characters`;
 
 const formSchema = z
   .object({
-    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again"),
+    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
     note: z.string().trim().max(RETURN_NOTE_MAX, TOO_LONG),
   })
   .catchall(z.string().max(FIELD_MAX));
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     returnNumbers: life.returns.map(({ number }) => number),
     untilText: until && dateText(`${until}T12:00:00Z`, store),
     costText: store.returns.returnCost,
-    meta: accountMeta(`Return something of order ${order.number}`, paths.findOrder(), store),
+    meta: accountMeta(`Return items from order ${order.number}`, paths.findOrder(), store),
   });
 }
 

@@ -21,7 +21,8 @@ export default function ReviewSent() {
     <AuthFrame title="Thank you for your review">
       <div className="stack">
         <p className="lead">
-          We read it before it is published, usually within two working days, and send you an e-mail then.
+          We read every review before publishing it, usually within 2 working days, and email you when yours
+          is published.
         </p>
         <p>
           <Link to={paths.information("reviews")}>How reviews work</Link>

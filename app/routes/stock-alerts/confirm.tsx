@@ -13,7 +13,7 @@ import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const subject = token ? await peekAlert(token, new Date()) : null;
-  const meta = await privateHead("Tell me when it is back", paths.stockAlertConfirm());
+  const meta = await privateHead("Confirm your stock alert", paths.stockAlertConfirm());
   return json({ name: subject?.name ?? null, meta });
 }
 
@@ -33,7 +33,7 @@ export default function ConfirmAlert() {
     return (
       <AuthDeadLinkPage ways={[]}>
         <p>
-          To be told of a return, go to the product’s page and leave your address again.{" "}
+          To get a stock alert, go to the product page and enter your email address again.{" "}
           <Link to={paths.categories()}>All departments</Link>
         </p>
       </AuthDeadLinkPage>
@@ -41,10 +41,10 @@ export default function ConfirmAlert() {
   }
   return (
     <AuthConfirmPage
-      title="Confirm your address"
-      lead={`Press the button, and we write to you once when ${name} is in stock again.`}
+      title="Confirm your stock alert"
+      lead={`Confirm and we’ll email you once, when ${name} is back in stock.`}
       action={paths.stockAlertConfirm()}
-      button={{ label: "Tell me when it is back", pendingLabel: "Confirming" }}
+      button={{ label: "Email me when it’s back", pendingLabel: "Confirming" }}
       answer={answer}
     />
   );

@@ -13,7 +13,7 @@ import { DEAD_LINK, linkSpent } from "#app/routes/auth/link-answers.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const isAlive = token ? await canLeave(token) : false;
-  return json({ isAlive, meta: await privateHead("No more of these messages", paths.stockAlertLeave()) });
+  return json({ isAlive, meta: await privateHead("Stop stock alerts", paths.stockAlertLeave()) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,17 +30,17 @@ export default function LeaveAlerts() {
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (!isAlive) {
     return (
-      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Go to the shop" }]}>
-        <p>If it was about a message that something is back, your address is off that list already.</p>
+      <AuthDeadLinkPage ways={[{ to: paths.home(), label: "Continue shopping" }]}>
+        <p>If you used a link in a stock alert, your address has already been removed.</p>
       </AuthDeadLinkPage>
     );
   }
   return (
     <AuthConfirmPage
-      title="No more of these messages"
-      lead="Press the button, and we delete this address from all lists of things that people wait for."
+      title="Stop stock alerts"
+      lead="Confirm and we’ll remove this email address from all our stock alerts."
       action={paths.stockAlertLeave()}
-      button={{ label: "Delete my address", pendingLabel: "Deleting" }}
+      button={{ label: "Stop stock alerts", pendingLabel: "Stopping" }}
       answer={answer}
     />
   );

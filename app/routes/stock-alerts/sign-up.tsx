@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const subject = await subjectOf(request);
   return json({
     subject,
-    meta: await privateHead(`${subject.name}: tell me when it is back`, paths.stockAlerts()),
+    meta: await privateHead(`${subject.name}: email me when it’s back`, paths.stockAlerts()),
   });
 }
 

@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What came in lately; the newest of all, without the sentence that dates them, when nothing did (reading 5). */
+/** New products; if there are none, the newest of all without the line that dates them (requirement listing-1). */
 async function listFresh(days: number, now: Date) {
   const lately = await listProducts({ scope: { kind: "new", days }, sort: "newest", page: 1, now });
   if (lately.total > 0) return { products: lately.products.slice(0, ROW) };
@@ -99,7 +99,7 @@ export default function HomeRoute() {
             <h2 className="d-xl" id="ages">
               Gifts by age
             </h2>
-            <p className="lead">Pick the pencil mark. Nothing below a toy’s safe age is ever shown.</p>
+            <p className="lead">Pick an age. We only show toys that are safe for it.</p>
           </div>
           <Link className="link link-arrow" to={paths.giftsByAge()} prefetch="intent">
             All gifts by age

@@ -14,7 +14,7 @@ const PRODUCTS_SHOWN = 4;
 
 type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductCard> }>;
 
-/** For an address that no route takes (reading 11). */
+/** For an address that no route takes (requirement routes-5). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const moved = await elsewhere(request);
   if (moved.status === 301) throw moved;
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json<NotFound>({ message, products }, { status: 404 });
 }
 
-/** A miss that the browser's own move led to names the query too (reading 11). */
+/** A miss that the browser's own move led to names the query too (requirement routes-5). */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<NotFound> {
   const { products } = await serverLoader<typeof loader>();
   const { pathname, search } = new URL(request.url);
@@ -49,7 +49,7 @@ export default function NotFoundPage() {
       {products.length > 0 ? (
         <>
           <div className="row-head">
-            <h2 className="d-lg">These do</h2>
+            <h2 className="d-lg">You might like these</h2>
           </div>
           <ProductGrid products={products} level={3} />
         </>

@@ -14,7 +14,6 @@ const FAILURES = 5;
 const REST_MS = 30_000;
 
 export type Delivery = Readonly<{
-  /** The text of an answer with status 200. Throws OutgoingError for every other. */
   post(path: string, contentType: string, body: string): Promise<string>;
   forward: Forward;
 }>;

@@ -1,7 +1,6 @@
-/** All the shop asks of an analytics service. */
 import type { ShopEvent } from "#app/models/analytics/events.ts";
 
-/** Events in one call (specification, 9). */
+/** Events in one call (requirement analytics-3). */
 export const BATCH_SIZE = 50;
 
 export type VisitorEvent = Readonly<{
@@ -9,7 +8,6 @@ export type VisitorEvent = Readonly<{
   id: string;
   /** Random, and gone when the visitor takes the consent back. */
   visitorId: string;
-  /** ISO 8601, UTC. */
   at: string;
 }> &
   ShopEvent;

@@ -1,4 +1,3 @@
-/** Chooses who is told what visitors do: the shop's own table, or a service as well. */
 import { config } from "#app/config.server.ts";
 
 import { embeddedAnalytics, noAnalytics } from "./analytics-embedded.server.ts";
@@ -20,7 +19,7 @@ export function connectAnalytics(port: AnalyticsPort | null): void {
 
 function configured(): AnalyticsPort {
   const settings = config.analytics;
-  // Opted out outside production (specification, 4): tried out by somebody who develops, nothing leaves the machine.
+  // Outside production nothing is sent (requirement analytics-2).
   if ("key" in settings && config.environment !== "production") return embeddedAnalytics;
   switch (settings.provider) {
     case "off":

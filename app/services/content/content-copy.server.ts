@@ -29,7 +29,6 @@ const shared = {
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   source: z.string(),
-  /** Milliseconds. */
   confirmedAt: z.number(),
   content: z.object({
     articles: z.array(
@@ -52,7 +51,6 @@ const fileSchema = z.object({
   }),
 });
 
-/** The copy in `file`. */
 export function fileCopy(file: string): ContentCopy {
   return {
     load: async (name) => {

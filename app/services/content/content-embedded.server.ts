@@ -12,7 +12,6 @@ import { articleSchema, homeSchema, pageSchema, sectionsSchema } from "./content
 import { ContentError } from "./front-matter.server.ts";
 import { proseHtml } from "./prose.server.ts";
 
-/** How long the files are taken to be unchanged, in milliseconds. */
 const CHECK_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
 
@@ -75,7 +74,6 @@ function kept<Part>(stamp: () => Promise<string>, read: () => Promise<Part>): ()
   };
 }
 
-/** The stamp of the files, looked up once in a while. */
 function currentStamp(folder: string): () => Promise<string> {
   let stamp: Promise<string> | null = null;
   let checkedAt = 0;
@@ -89,7 +87,6 @@ function currentStamp(folder: string): () => Promise<string> {
   };
 }
 
-/** Changes whenever a file is added, removed or written. */
 async function stampOf(folder: string): Promise<string> {
   const files = [
     ...(await markdownFiles(join(folder, "blog"))),
@@ -109,7 +106,6 @@ async function stampOf(folder: string): Promise<string> {
 type Context = Readonly<{
   today: Date;
   pictures: ReadonlyMap<string, ContentPicture>;
-  /** The sections of the blog: slug to name. */
   sections: ReadonlyMap<string, string>;
 }>;
 

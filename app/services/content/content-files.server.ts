@@ -1,4 +1,3 @@
-/** Reads the files of the content folder, and says which file and line is wrong when one is. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -8,7 +7,6 @@ import type { ContentPicture } from "#app/models/content/content.ts";
 
 import { ContentError, readDocument } from "./front-matter.server.ts";
 
-/** The Markdown files of `folder` in the order of their names. */
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder);
   return names
@@ -61,7 +59,6 @@ const pictureSchema = z.object({ file: z.string(), alt: z.string(), width: z.num
 /** A product has several pictures, a banner is one. */
 const manifestSchema = z.array(z.union([z.object({ images: z.array(pictureSchema) }), pictureSchema]));
 
-/** Size and words of every picture, by file. */
 export async function readPictures(folder: string): Promise<ReadonlyMap<string, ContentPicture>> {
   const manifest = await readJson(join(folder, "imagery", "manifest.json"), manifestSchema);
   const pictures = manifest.flatMap((entry) => ("images" in entry ? entry.images : [entry]));

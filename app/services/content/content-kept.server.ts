@@ -22,7 +22,6 @@ const SAVE_EVERY_MS = 600_000;
 export type RemoteContent = Readonly<{
   articles: ReadonlyArray<Article>;
   pages: ReadonlyArray<InformationPage>;
-  /** What was left out, and why. */
   problems: ReadonlyArray<string>;
 }>;
 
@@ -101,7 +100,6 @@ function newKeeper({ source, copy, clock }: Keeping) {
     return loading;
   }
 
-  /** What is known now; reading it anew is set going where it is time. */
   async function known(): Promise<RemoteContent> {
     await load();
     void refresh();

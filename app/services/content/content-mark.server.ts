@@ -1,5 +1,3 @@
-/** Tells by one comparison whether several things are still what they were. */
-
 /** The same array for as long as `read` answers with the same things. */
 export function marker(read: () => Promise<ReadonlyArray<unknown>>): () => Promise<unknown> {
   let known: ReadonlyArray<unknown> = [];

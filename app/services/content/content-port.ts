@@ -1,4 +1,3 @@
-/** All the shop asks of whatever holds its articles, pages and words. */
 import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content/content.ts";
 
 /**
@@ -7,10 +6,8 @@ import type { Article, ContentState, HomeContent, InformationPage } from "#app/m
  * ask `isCurrent` first.
  */
 export interface ContentPort {
-  /** Every article, newest first. */
   listArticles(): Promise<ReadonlyArray<Article>>;
   findArticle(id: string): Promise<Article | null>;
-  /** Every information page in its order. */
   listPages(): Promise<ReadonlyArray<InformationPage>>;
   findPage(slug: string): Promise<InformationPage | null>;
   home(): Promise<HomeContent>;

@@ -26,7 +26,6 @@ const PAGES_MAX = 20;
 const PUBLISHED_ONLY = { 4: ["publicationState", "live"], 5: ["status", "published"] } as const;
 
 export type StrapiOptions = Readonly<{
-  /** Origins that pictures may come from. */
   pictureOrigins: ReadonlyArray<string>;
   limits?: StrapiLimits;
   now?: () => Date;

@@ -1,4 +1,3 @@
-/** Chooses where articles and pages come from: the content folder of the repository, or a content server. */
 import { join, resolve } from "node:path";
 
 import { config } from "#app/config.server.ts";

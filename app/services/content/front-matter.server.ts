@@ -5,7 +5,6 @@ export class ContentError extends Error {
 }
 
 export type Document = Readonly<{
-  /** Key to value: text, number, yes or no, or a list of texts. */
   attributes: Readonly<Record<string, unknown>>;
   /** Key to the line it stands on, the first being 1. */
   lines: Readonly<Record<string, number>>;

@@ -63,7 +63,6 @@ function lazyPicture(pictureFor: PictureRule) {
   };
 }
 
-/** True for an address under /image/ that does not climb out of it. */
 function isOwnPicture(source: string): boolean {
   return source.startsWith("/image/") && new URL(source, "http://shop").pathname.startsWith("/image/");
 }

@@ -1,6 +1,6 @@
 /**
- * The account calls of the content client (specification, section 7), as a Strapi server's users-permissions plugin
- * answers them. The shop's own accounts do not use them (decision 31): `npm run shop -- content account` does.
+ * The account calls of the content client (requirement content-1), as a Strapi server's users-permissions plugin
+ * answers them. The shop's own accounts do not use them (decision 0007): `npm run shop -- content account` does.
  */
 import { z } from "zod";
 
@@ -41,13 +41,11 @@ export interface StrapiAccounts {
   login(asked: Readonly<{ identifier: string; password: string }>): Promise<StrapiUser>;
   register(asked: Readonly<{ username: string; email: string; password: string }>): Promise<StrapiUser>;
   forgotPassword(email: string): Promise<void>;
-  /** `code` is from the e-mail. */
   resetPassword(asked: NewPassword & Readonly<{ code: string }>): Promise<StrapiUser>;
   changePassword(asked: NewPassword & Readonly<{ currentPassword: string }>): Promise<StrapiUser>;
   sendEmailConfirmation(email: string): Promise<void>;
   /** Where a browser is sent to log in with `provider`, such as "github". */
   providerAddress(provider: string): string;
-  /** Comes back from `provider` with its access token. */
   loginWithProvider(provider: string, accessToken: string): Promise<StrapiUser>;
 }
 

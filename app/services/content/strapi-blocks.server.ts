@@ -51,7 +51,6 @@ function listHtml(node: Node, depth: number): SafeHtml {
   return new SafeHtml(`<${tag}>${items.map((item) => `<li>${item}</li>`).join("")}</${tag}>`);
 }
 
-/** How a piece of text may be dressed, outermost first. */
 const DRESS = [
   ["bold", "strong"],
   ["italic", "em"],

@@ -61,7 +61,6 @@ export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimit
   }
 }
 
-/** The JSON of a good answer. Throws StrapiError or OutgoingError for any other. */
 export function bodyOf({ status, text, retryAfterMs }: FetchedText): unknown {
   const body = readJsonText(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
@@ -76,7 +75,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof StrapiError && error.status < 500 && error.status !== TOO_MANY;
 }
 
-/** True for a stumble that may be over already. */
 function isPassing(error: unknown): boolean {
   if (error instanceof StrapiError) return error.status >= 500;
   if (!(error instanceof OutgoingError)) return false;

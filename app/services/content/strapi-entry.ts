@@ -6,7 +6,6 @@ export type Entry = Readonly<Record<string, unknown>> & Readonly<{ id: string }>
 
 const ID = /^[A-Za-z0-9]{1,40}$/;
 
-/** One page of a collection. */
 export const answerSchema = z.object({
   data: z.array(z.record(z.unknown())),
   meta: z.object({
@@ -36,7 +35,6 @@ export function entryOf(raw: unknown): Entry | null {
   return ID.test(id) ? { ...fields, id } : null;
 }
 
-/** True for the shape of Strapi 4. */
 export function isVersion4(raw: Readonly<Record<string, unknown>>): boolean {
   return isRecord(raw["attributes"]);
 }

@@ -26,7 +26,7 @@ export class StrapiError extends Error {
   }
 }
 
-/** Every unknown failure is one of these (specification, section 8). */
+/** The error of every unknown failure (requirement content-1). */
 export function unknownError(cause: unknown): StrapiError {
   const message = cause instanceof Error ? cause.message : "The content server failed";
   return new StrapiError({ status: 500, name: "UnknownError", message }, cause);
@@ -42,7 +42,6 @@ const errorSchema = z.object({
   }),
 });
 
-/** The error that `body` holds, or null when it is no error of Strapi's. */
 export function readStrapiError(body: unknown, retryAfterMs: number): StrapiError | null {
   const parsed = errorSchema.safeParse(body);
   return parsed.success ? new StrapiError({ ...parsed.data.error, retryAfterMs }) : null;

@@ -21,15 +21,12 @@ const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 /** For an article whose own picture is missing or on a host that is not allowed. */
 export const STAND_IN: ContentPicture = { file: "banners/journal.jpg", alt: "", width: 1920, height: 900 };
-/** For an article without a category. */
 const NO_SECTION = { slug: "journal", name: "Journal" } as const;
 /** For a page that names no group and no place in it. */
 const LAST = 1_000;
 
 export type TextRules = Readonly<{
-  /** Where the server's own addresses begin. */
   url: string;
-  /** Origins that pictures may come from. */
   pictureOrigins: ReadonlyArray<string>;
 }>;
 
@@ -79,7 +76,6 @@ const pageSchema = z.object({
   order: z.number().nullish(),
 });
 
-/** The article that `entry` is. Throws ZodError or Error with what is wrong. */
 export function articleOf(entry: Entry, rules: TextRules): Article {
   const fields = articleSchema.parse(entry);
   const html = bodyHtml(fields.body, rules);

@@ -8,7 +8,6 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { emailMessage } from "./email-message.server.ts";
 import type { EmailPort } from "./email-port.ts";
 
-/** Writes e-mail to `folder` as {key}.eml. */
 export function filesEmail(folder: string): EmailPort {
   return {
     async send(email) {

@@ -8,7 +8,6 @@ const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const SUBJECT_MAX_CHARACTERS = 200;
 
-/** The message for nodemailer. Throws when an address or the key could not be meant. */
 export function emailMessage(email: Email) {
   if (!KEY.test(email.key)) throw new Error("An e-mail needs a key of letters, digits, dots and hyphens");
   const domain = checkedAddress(email.from.address).split("@")[1] ?? "";

@@ -1,5 +1,3 @@
-/** All the shop asks of whoever carries its e-mail. */
-
 export type Email = Readonly<{
   /**
    * Names this very message, such as "order-confirmation-order_…": letters, digits, dot, hyphen, underscore.

@@ -1,4 +1,3 @@
-/** Carries e-mail to a mail server over SMTP, one connection for each message. */
 import { createTransport } from "nodemailer";
 
 import { emailMessage } from "./email-message.server.ts";
@@ -10,7 +9,6 @@ export type SmtpLimits = Readonly<{
   connectMs: number;
   /** Silence in the middle of it. */
   silenceMs: number;
-  /** Everything together. */
   wholeMs: number;
 }>;
 

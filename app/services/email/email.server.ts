@@ -1,4 +1,3 @@
-/** Chooses who carries the shop's e-mail: a mail server where one is configured, else files in the data folder. */
 import { join } from "node:path";
 
 import { config } from "#app/config.server.ts";

@@ -18,7 +18,6 @@ type Options = Readonly<{
   service: TransformationService;
   /** Null: addresses carry no signature. */
   signing: Signing | null;
-  /** Origins of other hosts that pictures may come from. */
   origins: ReadonlyArray<string>;
   /** The shop's own optimiser, for what the service itself fetches. */
   own: ImagesPort;

@@ -24,14 +24,12 @@ const JOBS_AT_ONCE = 2;
 const JOBS_WAITING_MAX = 400;
 
 export type EmbeddedOptions = Readonly<{
-  /** Folder of the originals. */
   sourceDir: string;
   /** Folder for the results, and for originals from other hosts. */
   cacheDir: string;
   remote: RemoteRules;
   /** Bytes of results that are kept. */
   cacheMaxBytes?: number;
-  /** Pictures that may wait for their turn. */
   waitingMax?: number;
 }>;
 
@@ -41,7 +39,6 @@ export interface EmbeddedImages extends ImagesPort {
   card(file: string | null): Promise<RenderedImage | null>;
   /** True when the answer to `request` lies ready. */
   isKept(request: ImageRequest): Promise<boolean>;
-  /** True while a picture is being made for somebody. */
   isBusy(): boolean;
 }
 

@@ -1,5 +1,3 @@
-/** All the shop asks of whoever resizes its pictures. */
-
 /** The six screens of the shop, in pixels: what `srcset` offers of pictures that grow with the page. */
 export const IMAGE_SCREENS = [320, 640, 768, 1024, 1280, 1536] as const;
 /** For pictures of a fixed, small size. */
@@ -32,7 +30,7 @@ export type MovedImage = Readonly<{ location: string }>;
 /** Pixels as shown, and width divided by height. All 0 where the picture cannot be read. */
 export type ImageMetadata = Readonly<{ width: number; height: number; ratio: number }>;
 
-/** What failed metadata is (specification, section 8). */
+/** Metadata that could not be read (requirement services-1). */
 export const NO_METADATA: ImageMetadata = { width: 0, height: 0, ratio: 0 };
 
 export interface ImagesPort {

@@ -1,4 +1,3 @@
-/** The pictures of the shop, by whichever provider the configuration names. */
 import { join } from "node:path";
 
 import { config } from "#app/config.server.ts";

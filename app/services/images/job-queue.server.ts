@@ -14,7 +14,6 @@ export class JobQueue<Made> {
     this.#waitingMaximum = waitingMaximum;
   }
 
-  /** True while anybody waits for something. */
   get isBusy(): boolean {
     return this.#active > 0;
   }

@@ -13,11 +13,9 @@ const FILE_PATTERN = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
 export type Original = Readonly<{
   /** Changes when the picture does. */
   version: string;
-  /** Throws UnreadablePicture. */
   read: () => Promise<Uint8Array>;
 }>;
 
-/** The original under the path `file` in `sourceDir`, or null. */
 export async function findLocalPicture(sourceDir: string, file: string): Promise<Original | null> {
   if (!isPictureFile(file)) return null;
   try {
@@ -32,7 +30,6 @@ export async function findLocalPicture(sourceDir: string, file: string): Promise
   }
 }
 
-/** True for a path that a picture of the shop may have. */
 export function isPictureFile(file: string): boolean {
   return FILE_PATTERN.test(file) && EXTENSIONS.includes(extname(file).toLowerCase());
 }

@@ -1,6 +1,5 @@
 /** Tells pictures by their first bytes: JPEG, PNG, WebP and AVIF, and nothing else. */
 
-/** How many bytes from the beginning are needed. */
 export const MAGIC_BYTES = 16;
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");

@@ -13,7 +13,6 @@ const REDIRECTS_MAX = 3;
 
 export type RemoteRules = AddressRules &
   Readonly<{
-    /** Where pictures may come from, such as "https://cdn.example". */
     origins: ReadonlyArray<string>;
     patienceMs?: number;
     /** What stands in front of a host, such as "https://cdn.example"; nothing where nothing is said. */

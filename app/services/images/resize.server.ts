@@ -1,4 +1,3 @@
-/** Makes one size of a picture with sharp. */
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 
 import { UnreadablePicture } from "./image-errors.ts";
@@ -9,12 +8,11 @@ const PIXELS_MAX = 50_000_000;
 /** Part of every name in the cache: raise it when the settings below change. */
 export const ENCODER_VERSION = 2;
 
-/** AVIF's scale differs: its 50 looks like a JPEG's 75. Efforts as measured in decision 15. */
+/** AVIF's scale differs: its 50 looks like a JPEG's 75. docs/performance.md has the efforts as measured. */
 const AVIF_QUALITY = { 50: 35, 75: 50 } as const;
 const AVIF_EFFORT = 1;
 const WEBP_EFFORT = 4;
 
-/** How originals are opened: carefully. */
 export const SHARP_OPTIONS: SharpOptions = {
   limitInputPixels: PIXELS_MAX,
   failOn: "error",

@@ -1,4 +1,3 @@
-/** Makes pictures ahead of their first visitor. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,10 +16,8 @@ const RANKS = [/^banners\//, /^products\/(?:(?!--).)*-1\.\w+$/, /^blog\//];
 
 export type WarmOptions = Readonly<{
   images: EmbeddedImages;
-  /** Folder of the originals. */
   sourceDir: string;
   formats: ReadonlyArray<ImageFormat>;
-  /** Originals looked at. */
   filesMax?: number;
   /** Waits while visitors wait, and makes one picture at a time. */
   isPolite?: boolean;
@@ -29,7 +26,6 @@ export type WarmOptions = Readonly<{
 }>;
 
 export type WarmProgress = Readonly<{
-  /** Pictures looked after so far, of `total`. */
   done: number;
   total: number;
   /** How many of them had to be made. */

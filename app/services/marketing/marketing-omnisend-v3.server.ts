@@ -81,7 +81,6 @@ async function firstThat(ask: AskOmnisend, first: Request, second: Request): Pro
     try {
       return await ask(second);
     } catch (other) {
-      // A record that is wrong is refused as wrong, not as missing.
       throw isStatus(other, 404) ? error : other;
     }
   }

@@ -101,7 +101,6 @@ function cartEvent(cart: MarketingCart, { version, at }: Sending): Event {
   };
 }
 
-/** What has happened to the order since the service heard of it. */
 function orderEvents(order: MarketingOrder, { before, at }: SendingOrder): ReadonlyArray<Event> {
   const told = before ? namesOf(before) : [];
   const properties = orderProperties(order);

@@ -33,7 +33,6 @@ export interface MarketingPort {
   saveCart(cart: MarketingCart, sending: Sending): Promise<void>;
   /** There being none is nothing. */
   removeCart(removing: Removing): Promise<void>;
-  /** The record that the service holds, or null; always null of a service that keeps none. */
   findCart(cartId: string): Promise<MarketingCart | null>;
   /** The order as it stands; it closes the record of its cart. */
   saveOrder(order: MarketingOrder, sending: SendingOrder): Promise<void>;

@@ -1,4 +1,3 @@
-/** What a marketing service's refusals mean for the queue. */
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 const TOO_MUCH = 429;
@@ -19,7 +18,6 @@ export function isServiceTrouble(error: unknown): boolean {
   );
 }
 
-/** What to do about an answer with this status, in a few words for the owner. */
 export function meaningOf(status: number): string {
   switch (status) {
     case 400:

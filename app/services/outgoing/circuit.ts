@@ -15,7 +15,6 @@ export type Circuit =
 
 export const CLOSED: Circuit = { kind: "closed", failures: 0 };
 
-/** Whether a call may be made at `now` (milliseconds), and the circuit if it is made. */
 export function askCircuit(
   circuit: Circuit,
   settings: CircuitSettings,

@@ -28,7 +28,6 @@ export type Guard = Readonly<{
   call<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Guarded<Value>>;
 }>;
 
-/** A guard in front of one service. */
 export function newGuard(settings: GuardSettings): Guard {
   const now = settings.now ?? (() => performance.now());
   let circuit: Circuit = CLOSED;

@@ -23,7 +23,6 @@ export type Asked = Readonly<{
   connectMs?: number;
   /** Longest answer that is read, in bytes, unpacked. */
   maxBytes: number;
-  /** Ends the request early. */
   signal?: AbortSignal;
   /** The IP address to connect to, whatever the name resolves to by now. */
   address?: string;
@@ -32,7 +31,6 @@ export type Asked = Readonly<{
 export type Fetched = Readonly<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>;
 export type FetchedText = Readonly<{ status: number; text: string; retryAfterMs: number }>;
 
-/** As `fetchBody`, read as UTF-8. */
 export async function fetchText(url: URL, asked: Asked): Promise<FetchedText> {
   const { status, headers, body } = await fetchBody(url, asked);
   return {

@@ -1,15 +1,11 @@
-/** What can go wrong with a call to an outside service, as one kind of error. */
-
 export type OutgoingTrouble =
   /** No connection in time, or none at all. */
   | "unreachable"
-  /** Connected, but not done in time. */
   | "timeout"
   /** The answer is longer than we read, packed or unpacked. */
   | "too-long"
   /** The answer ends before it is complete, or is packed in a way that cannot be read. */
   | "broken-off"
-  /** An answer, but not one of success. */
   | "refused"
   /** Not even tried: it failed too often a moment ago. */
   | "left-alone";
@@ -19,7 +15,6 @@ type Details = Readonly<{ cause?: unknown; status?: number; retryAfterMs?: numbe
 export class OutgoingError extends Error {
   override readonly name = "OutgoingError";
   readonly trouble: OutgoingTrouble;
-  /** Status of the answer, or null. */
   readonly status: number | null;
   /** How long the service asked to be left alone, in milliseconds; 0 when it did not. */
   readonly retryAfterMs: number;

@@ -11,7 +11,6 @@ export type AddressRules = Readonly<{
   isAllowed?: (address: string) => boolean;
 }>;
 
-/** True for an address of the public internet, in whatever way it is written. */
 export function isPublicAddress(address: string): boolean {
   // "process" unwraps IPv4 inside IPv6, such as ::ffff:7f00:1.
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";

@@ -1,7 +1,6 @@
 /** Whether somebody listens at an address: for the owner's check, which asks nothing of them. */
 import { connect } from "node:net";
 
-/** True when `host` takes a connection at `port` within `timeoutMs`. */
 export function isReachable(host: string, port: number, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

@@ -24,7 +24,6 @@ const ANSWER_MAX_BYTES = 500_000;
 /** What a line of the answer is: the other 35 digits, and how often that password has leaked. 0 is padding. */
 const LINE = /^[0-9A-F]{35}:\d+$/;
 
-/** Asks the service at `origin`. */
 export function hibpBreaches(origin: string, settings: Partial<GuardSettings> = {}): BreachPort {
   const guard = newGuard({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   return {

@@ -11,7 +11,6 @@ import { SIGNATURE_HEADER, signWebhook } from "./payment-signature.server.ts";
 
 /** How long the shop may take to answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Longest answer that is read. */
 const ANSWER_MAX_BYTES = 65_536;
 /** Addresses that mean "every interface" and cannot be called. */
 const ANY_ADDRESS = ["", "0.0.0.0", "::"];

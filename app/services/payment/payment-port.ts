@@ -11,7 +11,6 @@ export type PaymentAttempt = Readonly<{
   orderNumber: number;
   amount: Money;
   email: string;
-  /** What the hosted page shows as bought. */
   description: string;
   /** Absolute addresses the provider sends the shopper back to. */
   returnUrl: string;

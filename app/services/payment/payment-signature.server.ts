@@ -7,7 +7,6 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** The header for `body`, signed at `now` with `secret`. */
 export function signWebhook(body: Uint8Array, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${digest(body, secret, seconds).toString("hex")}`;

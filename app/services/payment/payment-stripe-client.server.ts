@@ -86,7 +86,6 @@ export async function withKey<Value>(
   }
 }
 
-/** One for each call, because each has its own end. */
 function newStripe(settings: StripeSettings, limits: StripeLimits, call: Call): Stripe {
   const { protocol, hostname, port } = new URL(settings.apiBase);
   return new Stripe(settings.secretKey, {

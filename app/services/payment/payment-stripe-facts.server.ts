@@ -12,13 +12,13 @@ import type {
 
 /** What a shopper may read for Stripe's words; anything else is the bank's own business. */
 const DECLINED: Readonly<Record<string, string>> = {
-  insufficient_funds: "There is not enough money in the account",
-  expired_card: "The card has expired",
-  incorrect_cvc: "The security code of the card is not right",
-  authentication_required: "The bank could not confirm that it was you",
-  payment_intent_authentication_failure: "The bank could not confirm that it was you",
+  insufficient_funds: "Insufficient funds",
+  expired_card: "Your card has expired",
+  incorrect_cvc: "The card’s security code is not correct",
+  authentication_required: "Your bank could not confirm your identity",
+  payment_intent_authentication_failure: "Your bank could not confirm your identity",
 };
-const DECLINED_ANYHOW = "The bank refused the payment";
+const DECLINED_ANYHOW = "Your bank declined the payment";
 
 type About = Pick<PaymentFact, "attemptId" | "detail" | "intentId" | "reference">;
 
@@ -61,7 +61,6 @@ export function outcomeOf(
   return isOver ? "declined" : "processing";
 }
 
-/** The money has come, as the intent tells it. */
 export function intentPaid(intent: StripeIntent): PaymentFact {
   return factOf(intent.id, "paid", {
     paymentId: intent.id,
@@ -99,7 +98,6 @@ const REFUND_TYPES: Readonly<Record<string, PaymentFactType>> = {
   canceled: "refund-failed",
 };
 
-/** The sum given back so far. */
 export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact> {
   if (!charge.payment_intent) return [];
   const amount = { minor: charge.amount_refunded, currency: charge.currency };
@@ -109,7 +107,6 @@ export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact>
   return [factOf(`${charge.id}:${charge.amount_refunded}`, "refund-total", about)];
 }
 
-/** A dispute, and how it ended once it has. */
 export function disputeFacts(dispute: StripeDispute, paymentId: string | null): ReadonlyArray<PaymentFact> {
   if (!paymentId) return [];
   const amount = { minor: dispute.amount, currency: dispute.currency };

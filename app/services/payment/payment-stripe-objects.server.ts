@@ -79,7 +79,6 @@ export const sessionSchema = z.object({
 });
 export type StripeSession = z.infer<typeof sessionSchema>;
 
-/** A session with all that hangs on it, as it is asked for. */
 export const wholeSchema = sessionSchema.extend({
   payment_intent: intentSchema.extend({ latest_charge: chargeSchema.nullish() }).nullish(),
 });

@@ -15,7 +15,6 @@ const PAGE_EXTRA_MINUTES = 35;
 
 const openedSchema = z.object({ id: z.string().regex(/^cs_\w+$/), url: z.string().url() });
 
-/** Opens the hosted page, once for each attempt. */
 export async function openStripePage(
   calls: StripeCalls,
   attempt: PaymentAttempt,

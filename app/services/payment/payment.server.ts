@@ -11,7 +11,6 @@ const configured: PaymentPort =
     : embeddedPayments;
 let chosen: PaymentPort | null = null;
 
-/** Who takes new payments. */
 export function payments(): PaymentPort {
   return chosen ?? configured;
 }

@@ -1,4 +1,3 @@
-/** What the adapters of hosted search engines share. */
 import type { SearchIndexPort, SearchPort } from "./search-port.ts";
 
 export type HostedSearch = Readonly<{ port: SearchPort; index: SearchIndexPort }>;

@@ -1,4 +1,3 @@
-/** All the shop asks of a product search. */
 import type { Synonyms } from "#app/models/search/tokenizer.ts";
 
 /** Most products that one search finds; the page says so when there are as many. */
@@ -16,7 +15,6 @@ export type SearchDocument = Readonly<{
 }>;
 
 export type SearchAnswer = Readonly<{
-  /** Best first, at most FOUND_MAX; hosted engines may name some that are gone or hidden: read them anew. */
   productIds: ReadonlyArray<number>;
   /** What was searched for instead, when the words as typed find nothing. */
   corrected: string | null;
@@ -32,7 +30,6 @@ export interface SearchIndexPort {
   /** Names provider, server and index: what went to another has not gone to this one. */
   readonly name: string;
   configure(synonyms: Synonyms): Promise<void>;
-  /** Adds or replaces. */
   save(documents: ReadonlyArray<SearchDocument>): Promise<void>;
   /** Ids that are not there are no mistake. */
   remove(productIds: ReadonlyArray<number>): Promise<void>;

@@ -1,8 +1,8 @@
 /** Chooses who searches the catalogue: the index of this process, or a hosted engine with that behind it. */
 import { config } from "#app/config.server.ts";
 
+import { embeddedSearch } from "./embedded/search.server.ts";
 import { algoliaSearch } from "./search-algolia.server.ts";
-import { embeddedSearch } from "./search-embedded.server.ts";
 import { withFallback } from "./search-fallback.server.ts";
 import type { HostedSearch } from "./search-hosted.ts";
 import { meilisearchSearch } from "./search-meilisearch.server.ts";
@@ -14,7 +14,6 @@ export function searchPort(): SearchPort {
   return current().port;
 }
 
-/** Where products are sent to, or null without a hosted engine. */
 export function searchIndex(): SearchIndexPort | null {
   return current().hosted?.index ?? null;
 }

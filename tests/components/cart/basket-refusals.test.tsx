@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** With scripts no refused change of the basket is silent, whichever form sent it and whatever was refused. */
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 
@@ -61,13 +61,13 @@ type Pressed = Readonly<{ name: RegExp; hasCoupon?: boolean }>;
 /** What is pressed to send each intent of the basket's page. Those of other pages have tests of their own. */
 const BUTTONS: Readonly<Record<string, Pressed>> = {
   "set-quantity": { name: /Update quantity/ },
-  increase: { name: /One more/ },
-  decrease: { name: /One fewer/ },
+  increase: { name: /Increase/ },
+  decrease: { name: /Decrease/ },
   remove: { name: /^Remove Rainbow/ },
   "set-gift": { name: /Save.*gift wrapping/ },
   "remove-gift": { name: /Remove.*gift wrapping/ },
   "apply-coupon": { name: /Apply/ },
-  "remove-coupon": { name: /Remove the coupon|Remove.*coupon/, hasCoupon: true },
+  "remove-coupon": { name: /Remove the discount code/, hasCoupon: true },
   "estimate-delivery": { name: /Update delivery/ },
 };
 /** Sent from a product's page, and from the note about what was removed. */
@@ -124,11 +124,20 @@ test.each(CASES)("$intent refused with $code is said when $when", async ({ inten
     <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
   );
 
-  fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+  fireEvent.click(buttonNamed(name));
 
   const { message } = shopError(refusal);
-  await waitFor(() => expect(screen.getAllByText((text) => text.includes(message))).toHaveLength(1));
+  await waitFor(() => expect(document.body.textContent.split(message)).toHaveLength(2), { interval: 5 });
 });
+
+/** The one button that says `name`. Looking for its role in this whole page takes ten times as long. */
+function buttonNamed(name: RegExp): HTMLElement {
+  const saying = [...document.querySelectorAll("button")].filter((button) =>
+    name.test(button.getAttribute("aria-label") ?? button.textContent),
+  );
+  expect(saying).toHaveLength(1);
+  return saying[0]!;
+}
 
 function pageData(cart: Cart | null, hasCoupon: boolean) {
   const rules = { ...demoDeliveryRules, gift: demoGiftRules };

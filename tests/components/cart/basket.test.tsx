@@ -28,7 +28,7 @@ test("the basket says what is in it, what it costs and when it comes", () => {
   expect(item.textContent).toContain("£54.00 each");
   expect(item.textContent).toContain("Wednesday 25 to Friday 27 November");
   expect(item.textContent).toContain("Warning. Remove all packaging.");
-  const summary = screen.getByRole("complementary", { name: "Summary" });
+  const summary = screen.getByRole("complementary", { name: "Order summary" });
   expect(summary.textContent).toContain("To pay£108.00");
   expect(summary.textContent).toContain("Including £18.00 VAT");
   expect(within(summary).getByRole("link", { name: "Go to checkout" }).getAttribute("href")).toBe(
@@ -41,7 +41,7 @@ test("every button says which thing it changes", () => {
 
   for (const name of ["Rainbow Stacker", "Wooden Car"]) {
     expect(screen.getByRole("button", { name: `Remove ${name}` })).toBeTruthy();
-    expect(screen.getByRole("button", { name: new RegExp(`One more.*${name}`) })).toBeTruthy();
+    expect(screen.getByRole("button", { name: new RegExp(`Increase.*${name}`) })).toBeTruthy();
     expect(screen.getByRole("spinbutton", { name: `Quantity of ${name}` })).toBeTruthy();
   }
 });
@@ -57,19 +57,19 @@ test("a reduced line reads its old price out and shows both for the whole quanti
 test.each([
   [
     { available: 1, quantity: 3, quantityMaximum: 1 },
-    "Insufficient stock: only 1 left. Choose fewer to go on.",
+    "Insufficient stock: only 1 left. Reduce the quantity to continue.",
   ],
   [
     { available: 0, quantity: 3, quantityMaximum: 0, stock: "out-of-stock" },
-    "Insufficient stock: it is sold out. Remove it to go on.",
+    "Insufficient stock: this is sold out. Remove it to continue.",
   ],
-  [{ isForSale: false, stock: "discontinued" }, "No longer sold here. Remove it to go on."],
+  [{ isForSale: false, stock: "discontinued" }, "We no longer sell this. Remove it to continue."],
 ] as const)("a line with %j says so and holds the checkout back", (changes, words) => {
   show({ lines: [line(changes), line({ id: ID(2), variantId: 2 })] });
 
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Go to checkout" })).toBeNull();
-  expect(screen.getByText("Put the marked items right to go to checkout.")).toBeTruthy();
+  expect(screen.getByText("Change or remove the marked items to continue to checkout.")).toBeTruthy();
 });
 
 test("what is no longer sold costs nothing and can only be removed", () => {
@@ -117,7 +117,7 @@ test("what was removed can be brought back, also after the last line", () => {
 test("an empty basket says so, and why when it was not always empty", () => {
   page(<EmptyBasket picture={null} recentlyViewed={[]} isExpired note={null} answer={null} />);
 
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing in here yet");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your basket is empty");
   expect(screen.getByText(/^0 items\./)).toBeTruthy();
   expect(screen.getByText(/emptied in another window, or not used for 90 days/)).toBeTruthy();
 });
@@ -195,7 +195,7 @@ test("a mixed basket names both deliveries and what each costs together", () => 
   expect((option as HTMLInputElement).checked).toBe(true);
   expect(option.closest("label")?.textContent).toContain("£39.00");
   expect(option.closest("label")?.textContent).toContain(
-    "Two-person delivery: on a day you book, from Friday 27 November",
+    "Two-person delivery: on a day you choose, from Friday 27 November",
   );
 });
 
@@ -211,7 +211,7 @@ test("one more is shown at once and then told to the server", async () => {
     },
   });
 
-  fireEvent.click(screen.getByRole("button", { name: /One more/ }));
+  fireEvent.click(screen.getByRole("button", { name: /Increase/ }));
 
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("3"));
   expect(screen.getByRole("listitem").textContent).toContain("£162.00");
@@ -234,7 +234,7 @@ test("a refusal of the server takes the number back and says why", async () => {
   };
   show({ lines: [line({ quantity: 2 })], onPost: async () => refusal });
 
-  fireEvent.click(screen.getByRole("button", { name: /One more/ }));
+  fireEvent.click(screen.getByRole("button", { name: /Increase/ }));
 
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("2 are left"));
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("2");

@@ -112,7 +112,7 @@ test("other buttons of the buying form go their own way", () => {
   const sent: Array<string> = [];
   shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
 
-  fireEvent.click(screen.getByRole("button", { name: "Show this colour" }));
+  fireEvent.click(screen.getByRole("button", { name: "Select colour" }));
 
   expect(sent).toEqual([]);
 });
@@ -145,7 +145,7 @@ function BuyForm() {
         Add to basket
       </button>
       <button formMethod="get" formAction="/">
-        Show this colour
+        Select colour
       </button>
       {add.refusal ? (
         <p role="alert">

@@ -54,9 +54,9 @@ test("a list keeps what was chosen", () => {
 });
 
 test("the label of a box is part of it", () => {
-  render(<CheckField name="same" label="The bill goes to the same address" defaultChecked />);
+  render(<CheckField name="same" label="Same as delivery address" defaultChecked />);
 
-  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /The bill goes/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /Same as delivery/ }).checked).toBe(true);
 });
 
 test("an error leads to the first of a group of choices", () => {

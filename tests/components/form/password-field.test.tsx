@@ -45,7 +45,7 @@ test("a password can be shown, is announced as shown, and is hidden again by the
 
   fireEvent.click(screen.getByRole("button", { name: "Show new password" }));
   expect(input.getAttribute("type")).toBe("text");
-  expect(screen.getByRole("status").textContent).toBe("What you type is shown");
+  expect(screen.getByRole("status").textContent).toBe("Your password is visible");
 
   fireEvent.click(screen.getByRole("button", { name: "Hide new password" }));
   expect(input.getAttribute("type")).toBe("password");

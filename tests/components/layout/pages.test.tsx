@@ -75,15 +75,15 @@ test("the loading bar is 3 px by default, and takes 2 s after a throttle of 200 
 test("an unexpected error shows the id that it was logged under, and no more", () => {
   const { container } = draw(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
 
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Something broke");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sorry, something went wrong");
   expect(container.textContent).toContain("abc-123");
   expect(container.textContent).not.toContain("secret words");
 });
 
 test.each([
   [404, "That doesn’t fit here"],
-  [429, "One moment"],
-  [500, "Something broke"],
+  [429, "Please wait a moment"],
+  [500, "Sorry, something went wrong"],
   [503, "Back in a moment"],
 ])("a page that answers %i says what happened and has a search, a way home and a person", (status, words) => {
   draw(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
@@ -190,11 +190,11 @@ test("of a long address only the first 200 characters are repeated", () => {
 test("where the root itself failed, the way home and the page are left", () => {
   draw(
     <ShopFrame>
-      <h1>Something broke</h1>
+      <h1>Sorry, something went wrong</h1>
     </ShopFrame>,
   );
 
-  expect(screen.getByRole("main").textContent).toBe("Something broke");
+  expect(screen.getByRole("main").textContent).toBe("Sorry, something went wrong");
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
   expect(screen.queryByRole("contentinfo")).toBeNull();
 });

@@ -23,18 +23,18 @@ const TOYS = node("toys", ...["a", "b", "c"].map((kind) => node(`toys/${kind}`, 
 test("a department with few groups shows each as a column, and the rest as one more", () => {
   const columns = departmentColumns(GIFTS, [GIFTS]);
 
-  expect(columns.map(({ heading }) => heading)).toEqual(["gifts-by-age", "More kinds"]);
+  expect(columns.map(({ heading }) => heading)).toEqual(["gifts-by-age", "More categories"]);
   expect(columns[0]?.items.map(({ path }) => path)).toEqual(["gifts/gifts-by-age/1-2-years"]);
 });
 
 test("a department without groups lists its kinds", () => {
-  expect(departmentColumns(PRAMS, [GIFTS, PRAMS]).map(({ heading }) => heading)).toEqual(["By kind"]);
+  expect(departmentColumns(PRAMS, [GIFTS, PRAMS]).map(({ heading }) => heading)).toEqual(["By category"]);
 });
 
 test("a department with many groups lists its kinds and the gift ages", () => {
   const columns = departmentColumns(TOYS, [GIFTS, TOYS]);
 
-  expect(columns.map(({ heading }) => heading)).toEqual(["By kind", "Gifts by age"]);
+  expect(columns.map(({ heading }) => heading)).toEqual(["By category", "Gifts by age"]);
   expect(giftAges([TOYS])).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test("opening hours are said the way people say them", () => {
 
 test("each way of failing has its own title", () => {
   expect(errorTitle(404)).toBe("Page not found");
-  expect(errorTitle(429)).toBe("One moment");
+  expect(errorTitle(429)).toBe("Please wait a moment");
   expect(errorTitle(400)).toBe("That did not work");
-  expect(errorTitle(500)).toBe("Something broke");
+  expect(errorTitle(500)).toBe("Sorry, something went wrong");
 });

@@ -10,16 +10,16 @@ import { wordsOf } from "#tests/support/people/page.ts";
 
 afterEach(cleanup);
 
-const LATE = "The days to return it ended on 23 December 2026";
+const LATE = "The last day to return this order was 23 December 2026";
 const TOLD = "You have already told us what you are returning: return R100001-1.";
-const OPEN = "Announce the return";
+const OPEN = "Confirm return";
 
 test.each([
   ["something is left and the days run", { left: [0, 1], isOpen: true, returns: 1 }, OPEN],
   ["something is left and the days are over", { left: [0, 1], isOpen: false, returns: 1 }, LATE],
   ["all is announced and the days run", { left: [0, 0], isOpen: true, returns: 1 }, TOLD],
   ["all is announced and the days are over", { left: [0, 0], isOpen: false, returns: 1 }, TOLD],
-  ["nothing was sent", { left: [0, 0], isOpen: true, returns: 0 }, "nothing of order"],
+  ["nothing was sent", { left: [0, 0], isOpen: true, returns: 0 }, "nothing in order"],
 ])("when %s, the page says so and nothing else", (_, asked, words) => {
   const { container } = renderPage(
     <ReturnPage

@@ -136,7 +136,7 @@ test("a sold-out colour cannot be added, can still be left, and points to what i
   expect(screen.queryByRole("button", { name: "Add to basket" })).toBeNull();
   expect([form.method, form.getAttribute("action")]).toEqual(["get", STACKER.path]);
   expect(screen.getByRole("heading", { name: "forest is sold out" })).toBeDefined();
-  expect(screen.getByRole("link", { name: "See muted" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "View muted" }).getAttribute("href")).toBe(
     `${STACKER.path}?swatch=muted`,
   );
 });

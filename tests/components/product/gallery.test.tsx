@@ -71,13 +71,13 @@ test("zooming shows the picture over the page, and Next goes on to the following
 
   fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
   const first = (await screen.findByRole("status")).textContent;
-  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  fireEvent.click(screen.getByRole("button", { name: "Next image" }));
   const before = screen.getByRole("status").textContent;
-  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  fireEvent.click(screen.getByRole("button", { name: "Next image" }));
 
   expect([first, before]).toEqual(["image 1 of 3", "image 2 of 3"]);
   expect(screen.getByRole("status").textContent).toBe("image 3 of 3");
-  expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByRole("button", { name: "Next image" }).getAttribute("aria-disabled")).toBe("true");
 });
 
 test("zooming goes from not zoomed through loading", async () => {
@@ -87,9 +87,9 @@ test("zooming goes from not zoomed through loading", async () => {
   const stage = container.querySelector("dialog [data-zoom]");
 
   const before = stage?.getAttribute("data-zoom");
-  fireEvent.click(screen.getByRole("button", { name: "Larger" }));
+  fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
   const during = stage?.getAttribute("data-zoom");
-  fireEvent.click(screen.getByRole("button", { name: "Smaller" }));
+  fireEvent.click(screen.getByRole("button", { name: "Zoom out" }));
 
   expect([before, during, stage?.getAttribute("data-zoom")]).toEqual(["not-zoomed", "loading", "not-zoomed"]);
 });

@@ -45,7 +45,7 @@ test("marks, maker and importer are named", () => {
 
   expect(screen.getByText("UKCA and CE")).toBeDefined();
   expect(container.textContent).toContain("Made by Osmundley, 3 Mill Lane, Ludlow");
-  expect(container.textContent).toContain("Brought into Great Britain by Hollybough Ltd, Ledbury");
+  expect(container.textContent).toContain("Imported into Great Britain by Hollybough Ltd, Ledbury");
 });
 
 test("what says nothing about safety has no panel", () => {

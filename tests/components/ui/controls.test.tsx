@@ -54,8 +54,8 @@ test("one cannot ask for fewer than the least or more than there are", () => {
 
   render(<Quantity label="Duck" value={1} min={1} max={1} intents={intents} />);
 
-  expect(screen.getByRole("button", { name: /fewer/ }).hasAttribute("disabled")).toBe(true);
-  expect(screen.getByRole("button", { name: /more/ }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: /Decrease/ }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: /Increase/ }).hasAttribute("disabled")).toBe(true);
 });
 
 test("without a script the buttons that need one are not offered", () => {

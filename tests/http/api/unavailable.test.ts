@@ -21,7 +21,7 @@ test.each([
 
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-  const message = "The shop is busy just now. Try again in 30 seconds";
+  const message = "The shop is very busy. Try again in 30 seconds";
   expect(await answer.json()).toEqual({ statusCode: 503, message, data: { message, code: "unavailable" } });
   expect(isInTrouble(new Date())).toBe(true);
 });

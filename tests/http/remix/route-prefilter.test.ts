@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import * as router from "@remix-run/router";
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { narrowRouter, narrowRouting } from "#app/http/remix/route-prefilter.server.ts";

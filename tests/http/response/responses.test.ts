@@ -21,7 +21,7 @@ test("a refusal is its status and words, with details filled in", async () => {
   expect(await response.json()).toEqual({
     ok: false,
     code: "quantity-too-large",
-    message: "You can order at most 5 of these",
+    message: "The maximum quantity is 5",
     lineId: "x",
   });
 });

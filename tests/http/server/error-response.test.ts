@@ -9,7 +9,7 @@ import { sendRejection } from "#app/http/server/error-response.server.ts";
 const REJECTION = {
   status: 429,
   reason: "rate_limited",
-  title: "That was a lot at once",
+  title: "Please wait a moment",
   message: "Wait 9 seconds.",
   headers: { "Retry-After": "9" },
 };
@@ -34,7 +34,7 @@ test("a basket's form that a script sent is refused as the basket itself refuses
   ]);
   expect(await answer.json()).toMatchObject({
     ok: false,
-    message: "That was a lot at once",
+    message: "Please wait a moment",
     explanation: "Wait 9 seconds.",
     lineId: null,
     coupon: null,

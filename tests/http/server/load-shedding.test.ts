@@ -96,7 +96,7 @@ test("while the event loop lags those who look are turned away with a ready page
 
   const form = await ask("/newsletter", { method: "POST", body: "email=x" });
   expect([form.status, form.headers.get("Retry-After")]).toEqual([503, "10"]);
-  expect(form.body).toContain("nothing was done");
+  expect(form.body).toContain("nothing has been changed");
   expect(form.body).not.toContain("refresh");
 
   const program = await ask("/api/products");

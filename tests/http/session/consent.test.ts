@@ -108,7 +108,7 @@ test("Global Privacy Control is a no, whatever was said before", async () => {
   expect(await currentConsent(request({ "Sec-GPC": "1" }))).toEqual(NO_CONSENT);
 });
 
-test("Do Not Track is no answer (specification, 4)", async () => {
+test("Do Not Track does not count as an answer (requirement analytics-2)", async () => {
   expect(await currentConsent(request({ DNT: "1" }))).toBeNull();
 });
 

@@ -95,7 +95,7 @@ test("who was logged in by the names of the release before still is, and logs ou
   expect([session.customerToken(), session.customerId(), session.isChanged]).toEqual([null, null, true]);
 });
 
-test("the token and the id of a customer are stored under the names that the specification gives them", async () => {
+test("the token and the id of a customer are stored as customer-token and customer-id (requirement customer-2)", async () => {
   const session = await readSession(new Request("http://localhost:3000/"));
   session.logIn({ customerId: newId("customer"), token: "token" });
 

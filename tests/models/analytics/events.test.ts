@@ -82,11 +82,11 @@ test("the chart has a bar for each step, and none for nothing", () => {
   ).split("\n");
 
   expect(chart).toEqual([
-    `Visits                ${"#".repeat(40)}  200  100 %`,
-    `Saw a product         ${"#".repeat(20).padEnd(40)}  100   50 %`,
-    `Put something in      ${"#".padEnd(40)}    3    2 %`,
-    `Went to the checkout  ${"#".padEnd(40)}    1    1 %`,
-    `Bought                ${" ".repeat(40)}    0    0 %`,
+    `Visits            ${"#".repeat(40)}  200  100 %`,
+    `Viewed a product  ${"#".repeat(20).padEnd(40)}  100   50 %`,
+    `Added to basket   ${"#".padEnd(40)}    3    2 %`,
+    `Started checkout  ${"#".padEnd(40)}    1    1 %`,
+    `Ordered           ${" ".repeat(40)}    0    0 %`,
   ]);
   expect(
     reportSteps({ visits: 0, productViews: 0, carts: 0, checkouts: 0, orders: 0 })[1]?.ofVisits,

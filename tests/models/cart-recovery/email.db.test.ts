@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { planRecoveryLetters, sendRecoveryLetter } from "#app/models/cart-recovery/email.server.ts";
-import { isSignedRecovery } from "#app/models/cart-recovery/link.server.ts";
+import { isSignedRecovery } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";

@@ -50,10 +50,10 @@ test("the report is a chart in words and bars", () => {
   );
 
   expect(text.split("\n")).toEqual([
-    `Letters sent       10  ${"█".repeat(40)}`,
-    `Links opened        5  ${"█".repeat(20)}${" ".repeat(20)}  50.0 % of those before`,
-    `Baskets recovered   1  ${"█".repeat(4)}${" ".repeat(36)}  20.0 % of those before`,
-    `Baskets ordered     1  ${"█".repeat(4)}${" ".repeat(36)}  100.0 % of those before`,
+    `Reminders sent     10  ${"█".repeat(40)}`,
+    `Links opened        5  ${"█".repeat(20)}${" ".repeat(20)}  50.0 % of the previous step`,
+    `Baskets recovered   1  ${"█".repeat(4)}${" ".repeat(36)}  20.0 % of the previous step`,
+    `Baskets ordered     1  ${"█".repeat(4)}${" ".repeat(36)}  100.0 % of the previous step`,
     "",
     "1 order of recovered baskets came to £1,234.00, before refunds.",
   ]);
@@ -65,14 +65,14 @@ test("what cannot be had of a saved basket is said in one line", () => {
     states.map((state) => ({ state }) as SavedGoods);
 
   expect(shortageText(goods("available", "available"))).toBeNull();
-  expect(shortageText(goods("available", "fewer"))).toBe("Of some there are fewer left than you had saved.");
+  expect(shortageText(goods("available", "fewer"))).toBe("For some items we have fewer left than you saved.");
   expect(shortageText(goods("available", "gone", "fewer"))).toBe(
-    "2 of the 3 saved goods can be had at the moment.",
+    "You can buy 2 of your 3 saved items at the moment.",
   );
-  expect(shortageText(goods("gone"))).toBe("None of it can be had at the moment.");
+  expect(shortageText(goods("gone"))).toBe("None of these items are available at the moment.");
   expect([takenText(0, 2), takenText(1, 2), takenText(2, 2)]).toEqual([
-    "None of the saved goods could be put into your basket.",
-    "1 of 2 saved goods are in your basket. The others cannot be had at the moment.",
-    "Your saved goods are in your basket.",
+    "We could not add any of your saved items to your basket.",
+    "We have added 1 of 2 saved items to your basket. The rest are not available at the moment.",
+    "We have added your saved items to your basket.",
   ]);
 });

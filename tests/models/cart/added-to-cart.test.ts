@@ -9,7 +9,12 @@ import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 const NOW = new Date("2026-11-23T10:00:00Z");
 
 test.each([
-  ["a parcel under fifty pounds", { price: pence(3800) }, null, "£12.00 more for free standard delivery."],
+  [
+    "a parcel under fifty pounds",
+    { price: pence(3800) },
+    null,
+    "Spend £12.00 more for free standard delivery.",
+  ],
   ["a parcel of fifty pounds", { price: pence(5000) }, null, "Delivery is free on this order."],
   [
     "furniture",
@@ -40,7 +45,7 @@ test("where nothing goes together the words say so, and the total holds no deliv
     demoDeliveryRules,
   );
 
-  expect(deliveryText(pricing)).toBe("We cannot deliver these together to that postcode.");
+  expect(deliveryText(pricing)).toBe("We cannot deliver these items to that postcode together.");
   expect(pricing.totals.delivery).toBeNull();
   expect(pricing.totals.total).toEqual(money(5000));
 });
@@ -51,7 +56,7 @@ test("each line finds its own date in the option that is chosen", () => {
   const { chosen } = cartPricing(lines, { now: NOW }, demoDeliveryRules);
 
   expect(promiseFor(chosen, 1)).toBe("Wednesday 25 to Friday 27 November");
-  expect(promiseFor(chosen, 2)).toBe("on a day you book, from Friday 27 November");
+  expect(promiseFor(chosen, 2)).toBe("on a day you choose, from Friday 27 November");
   expect(promiseFor(chosen, 3)).toBeNull();
   expect(promiseFor(null, 1)).toBeNull();
 });

@@ -76,8 +76,8 @@ test("an older basket is added, each line to the stock there is, and the notes s
   expect(await unitsIn(guest.id)).toEqual({ [plenty]: 3, [scarce]: 4, [old]: 1 });
   const name = (await findCart(guest.id))?.lines.find((line) => line.variantId === scarce)?.name ?? "";
   expect(taken.notes).toEqual([
-    "Your basket from last time is in here, too.",
-    expect.stringMatching(new RegExp(`^There are fewer than in both together of ${name}`)),
+    "We have added the items from your last visit to your basket.",
+    expect.stringMatching(new RegExp(`^We could not combine the full quantities of ${name}`)),
   ]);
   expect(await countCarts()).toBe(1);
 });
@@ -119,7 +119,7 @@ test("a full basket keeps what it has, and the notes name what found no room", a
 
   const { notes } = await takeOverCart(customer.id, guest.id, NOW);
 
-  expect(notes).toEqual([expect.stringMatching(/^There was no room for /)]);
+  expect(notes).toEqual([expect.stringMatching(/^Your basket has reached its limit, so we could not add /)]);
   expect((await findCart(guest.id))?.lines).toHaveLength(CART_LINES_MAX);
 });
 

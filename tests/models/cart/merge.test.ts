@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { mergedQuantity, mergeNotes } from "#app/models/cart/merge.ts";
@@ -33,8 +33,8 @@ test("the notes say what happened, and nothing when nothing did", () => {
 
   expect(mergeNotes({ merged: [], leftOut: [] })).toEqual([]);
   expect(mergeNotes({ merged: ["A", "B", "C"].map(capped), leftOut: ["D"] })).toEqual([
-    "Your basket from last time is in here, too.",
-    "There are fewer than in both together of A, B and 1 more.",
-    "There was no room for D.",
+    "We have added the items from your last visit to your basket.",
+    "We could not combine the full quantities of A, B and 1 more.",
+    "Your basket has reached its limit, so we could not add D.",
   ]);
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { quantityMaximum, quantityRefusal, refusalExplanation } from "#app/models/cart/quantity.ts";
@@ -54,9 +54,9 @@ test("a refusal says how many there are", () => {
   const more = quantityRefusal({ requested: 2, inCart: 1 }, { ...limits, available: 2 })!;
 
   expect(shopError(short).message).toBe("Insufficient stock");
-  expect(refusalExplanation(short)).toBe("You asked for 3 of Rainbow Stacker, Sunset; 1 is left.");
+  expect(refusalExplanation(short)).toBe("You asked for 3 of Rainbow Stacker, Sunset, but only 1 is left.");
   expect(refusalExplanation(gone)).toBe("Rainbow Stacker, Sunset is sold out.");
   expect(refusalExplanation(more)).toBe(
-    "You asked for 2 of Rainbow Stacker, Sunset; 2 are left. Your basket already holds 1.",
+    "You asked for 2 of Rainbow Stacker, Sunset, but only 2 are left. You already have 1 in your basket.",
   );
 });

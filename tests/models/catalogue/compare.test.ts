@@ -68,8 +68,8 @@ test("a row differs when not all say the same, also when one says nothing", () =
 });
 
 test("a row about which nobody says anything is not there", () => {
-  expect(rowOf([compared(), compared()], "Fits with")).toBeNull();
-  expect(rowOf([compared(), compared({ fitsWith: "Carrycot" })], "Fits with")).not.toBeNull();
+  expect(rowOf([compared(), compared()], "Compatible with")).toBeNull();
+  expect(rowOf([compared(), compared({ fitsWith: "Carrycot" })], "Compatible with")).not.toBeNull();
 });
 
 test("a fact of one kind of product is a row once two share it: a pram beside a puzzle stays readable", () => {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { refusalExplanation } from "#app/models/cart/quantity.ts";
-import { addParts, findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
+import { addParts } from "#app/models/cart/compatible-parts.server.ts";
+import { findCompatibility } from "#app/models/catalogue/compatibility.server.ts";
 import { canBeAdded, pairingText, partsNeeded } from "#app/models/catalogue/compatibility.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -58,9 +59,9 @@ test("what has to be bought follows from the table: nothing for what does not fi
     null,
   ]);
   expect(travel?.pairings.filter(canBeAdded)).toEqual([]);
-  expect(travel?.pairings.map(pairingText)).toContain("Fits, and comes with it");
+  expect(travel?.pairings.map(pairingText)).toContain("Fits, and is included");
   expect(travel?.pairings.map(pairingText)).toContain(
-    "Fits with Thistlewain adapter 1, pair, which comes with it",
+    "Fits with Thistlewain adapter 1, pair, which is included",
   );
 });
 
@@ -122,7 +123,7 @@ test("where the adapter is sold out, the pushchair does not go in either, and th
 
   expect(added).toMatchObject({ ok: false, code: "insufficient-stock" });
   expect(added.ok ? "" : refusalExplanation(added)).toBe(
-    "Adapter 2 for the Double Pushchair is sold out. So none of these went into your basket.",
+    "Adapter 2 for the Double Pushchair is sold out. We have not added any of these items to your basket.",
   );
   expect(await inCarts()).toEqual([]);
   expect(await db().selectFrom("carts").selectAll().execute()).toEqual([]);

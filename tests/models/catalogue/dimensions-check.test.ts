@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { fitInto, fitText, type Size, type Space } from "#app/models/catalogue/dimensions-check.ts";
@@ -101,9 +101,9 @@ test("the answer is a sentence with the centimetres to spare, or that are missin
     "It fits lying down, with 23 cm to spare.",
     "It fits lying down, with 2 cm to spare.",
     "It fits exactly.",
-    "It does not fit: it is 7 cm too deep.",
+    "It does not fit. It is 7 cm too deep.",
     "It fits with 27 cm to spare.",
-    "It does not fit: it is 2.5 cm too wide.",
+    "It does not fit. It is 2.5 cm too wide.",
   ]);
 });
 
@@ -132,8 +132,8 @@ test("what makes no sense is kept as typed and said field by field", () => {
   expect(question?.values).toEqual({ width: "", depth: "wide", height: "0" });
   expect(question?.errors).toEqual({
     [FIT_FIELDS.width]: "Enter the width in centimetres, such as 95",
-    [FIT_FIELDS.depth]: "The depth must be a number of centimetres from 1 to 1,000",
-    [FIT_FIELDS.height]: "The height must be a number of centimetres from 1 to 1,000",
+    [FIT_FIELDS.depth]: "The depth must be between 1 and 1,000 cm",
+    [FIT_FIELDS.height]: "The height must be between 1 and 1,000 cm",
   });
 });
 
@@ -174,10 +174,10 @@ test("the drawing says in words what it shows", () => {
   const drawing = fitDrawing([{ name: "Folded", fit, text: fitText(fit, "boot") }], space);
 
   expect(sizeDrawing(open, folded).text).toBe(
-    "Open, 57 cm wide, 92 cm deep and 106 cm high. Folded, 57 cm wide, 33 cm deep and 72 cm high. Drawn to scale beside a child of 3, 96 cm, a small boot, 100 × 50 cm and a doorway, 76.2 × 198.1 cm.",
+    "Open, 57 cm wide, 92 cm deep and 106 cm high. Folded, 57 cm wide, 33 cm deep and 72 cm high. Drawn to scale next to a 3-year-old, 96 cm, a small boot, 100 × 50 cm and a doorway, 76.2 × 198.1 cm.",
   );
   expect(sizeDrawing({ width: 350, depth: 72, height: 175 }, null).text).toBe(
-    "It is 35 cm wide, 7.2 cm deep and 17.5 cm high. Drawn to scale beside a child of 3, 96 cm.",
+    "It is 35 cm wide, 7.2 cm deep and 17.5 cm high. Drawn to scale next to a 3-year-old, 96 cm.",
   );
   expect(drawing.text).toContain("Folded: It does not fit");
   expect(drawing.things[0]?.inside?.fits).toBe(false);

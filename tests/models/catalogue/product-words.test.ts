@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { shownMetafields } from "#app/models/catalogue/metafield.ts";
-import { pageNumber, productsLabel, sortKey, SORTS, sortsWith } from "#app/models/listing/listing.ts";
+import { pageNumber, productsLabel, SORTS, sortsWith } from "#app/models/listing/listing.ts";
+import { sortKey } from "#app/models/catalogue/sort-key.ts";
 import { ratingOf } from "#app/models/review/review.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
 import { foldedWords, readQuery, singular, type Synonyms } from "#app/models/search/tokenizer.ts";
@@ -84,9 +85,9 @@ describe("words", () => {
 
     expect(shownMetafields(fields)).toEqual([
       { label: "Wood", value: "Lime (Tilia)" },
-      { label: "Size when laid out", value: "75 × 40 cm" },
-      { label: "Load", value: "12 kg per shelf" },
-      { label: "Height of the table", value: "72 to 76 cm without tray" },
+      { label: "Layout size", value: "75 × 40 cm" },
+      { label: "Maximum load", value: "12 kg per shelf" },
+      { label: "Table height", value: "72 to 76 cm without tray" },
     ]);
   });
 });

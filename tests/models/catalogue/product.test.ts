@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
@@ -170,7 +170,7 @@ describe("stock in words", () => {
     ["available", 0, "Sold out"],
     ["preorder", 2, "Pre-order"],
     ["preorder", 0, "Sold out"],
-    ["discontinued", 9, "No longer made"],
+    ["discontinued", 9, "Discontinued"],
   ] as const)("%s with %i units reads %s", (availability, available, expected) => {
     const state = stockState({ availability, available, lowFrom: 3 });
 

@@ -66,7 +66,7 @@ test("a message reaches the shop as an e-mail that is answered to whoever wrote 
     replyTo: [{ name: "Ida Marsh", address: "ida@example.com" }],
   });
   expect(letters[0]?.text).toContain("> The box was empty.\n>\n> What now?");
-  expect(letters[0]?.text).toContain("Nobody has checked that the address is theirs");
+  expect(letters[0]?.text).toContain("We have not confirmed this email address");
 });
 
 test.each([

@@ -32,15 +32,15 @@ test.each(["", "<p>No headings here.</p>"])("a page without headings is all begi
 
 test.each([
   ["name", "", "Enter your name"],
-  ["name", "Ida\r\nBcc: all@example.com", "Remove the characters that cannot be used here"],
+  ["name", "Ida\r\nBcc: all@example.com", "Remove any hidden or special characters"],
   ["name", "I".repeat(1_000), "Use at most"],
-  ["email", "ida", "Enter an e-mail address with an @"],
-  ["email", "ida@example.com, all@example.com", "Enter an e-mail address with an @"],
-  ["topic", "", "Choose what it is about"],
-  ["topic", "__proto__", "Choose what it is about"],
-  ["orderNumber", "1\n2", "Remove the characters"],
+  ["email", "ida", "Enter an email address in the correct format"],
+  ["email", "ida@example.com, all@example.com", "Enter an email address in the correct format"],
+  ["topic", "", "Choose a topic"],
+  ["topic", "__proto__", "Choose a topic"],
+  ["orderNumber", "1\n2", "Remove any hidden"],
   ["orderNumber", "1".repeat(41), "Use at most 40"],
-  ["message", "   \n ", "Write your message"],
+  ["message", "   \n ", "Enter your message"],
   ["message", "x".repeat(4_001), "Use at most 4000"],
 ])("%s %j needs another look", (field, text, words) => {
   const read = contactSchema.safeParse({ ...TYPED, [field]: text });

@@ -51,7 +51,7 @@ test("an address abroad is kept for bills, and cannot be the one for delivery", 
   expect(readAddressEntry(ABROAD).ok).toBe(true);
   expect(readAddressEntry({ ...ABROAD, default_delivery: "on" })).toMatchObject({
     ok: false,
-    errors: { default_delivery: expect.stringMatching(/only be for bills/) },
+    errors: { default_delivery: expect.stringMatching(/billing only/) },
   });
 });
 

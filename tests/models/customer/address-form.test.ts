@@ -25,7 +25,7 @@ function normalised(input: Record<string, string>) {
   return read.value;
 }
 
-test("an address has the ten fields of the specification and no other", () => {
+test("an address has exactly ten fields (requirement customer-4)", () => {
   expect(Object.keys(normalised({})).sort()).toEqual([
     "address1",
     "address2",
@@ -70,12 +70,12 @@ test.each([
 test.each([
   [{ first_name: "  " }, { first_name: "Enter a first name" }],
   [{ address1: "" }, { address1: "Enter the house number and street" }],
-  [{ postal_code: "STROUD" }, { postal_code: "Enter a full UK postcode, such as HR8 1AB" }],
-  [{ postal_code: "GL5" }, { postal_code: "Enter a full UK postcode, such as HR8 1AB" }],
-  [{ phone: "" }, { phone: "Enter a phone number for the courier" }],
+  [{ postal_code: "STROUD" }, { postal_code: "Enter a full UK postcode, such as BS1 4DJ" }],
+  [{ postal_code: "GL5" }, { postal_code: "Enter a full UK postcode, such as BS1 4DJ" }],
+  [{ phone: "" }, { phone: "Enter a phone number so that the courier can contact you" }],
   [{ phone: "ask my neighbour" }, { phone: "Enter a phone number with its area code, such as 07700 900142" }],
   [{ country_code: "XX" }, { country_code: "Choose a country" }],
-  [{ city: "Stroud\u0000" }, { city: "Remove the characters that cannot be used here" }],
+  [{ city: "Stroud\u0000" }, { city: "Remove any hidden or special characters" }],
   [{ city: "x".repeat(101) }, { city: "Use at most 100 characters" }],
 ])("%j is refused with words that help", (input, expected) => {
   expect(messages(input)).toEqual(expected);

@@ -125,7 +125,7 @@ test("a reset link sets a password once, confirms the address, ends every sessio
   expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
   expect((await findCustomer(customer.id))?.isVerified).toBe(true);
   expect((await deliverMail()).map(({ subject }) => subject)).toEqual([
-    "Your password at Hollybough was changed",
+    "Your password at Hollybough has been changed",
   ]);
   await expect(logInAs(EMAIL)).rejects.toThrow("login-refused");
   expect((await logInAs(EMAIL, { password: NEXT })).customer.id).toBe(customer.id);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { sweepAccounts } from "#app/models/customer/cleanup.server.ts";
+import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
 import { changePassword, confirmPassword } from "#app/models/customer/password.server.ts";
 import {
   endOtherSessions,
@@ -157,7 +157,7 @@ test("a changed password ends every session but starts a new one in this browser
     expect(await findSession(old, NOW)).toMatchObject({ code: "CUSTOMER_EXPIRED" });
   expect((await findSession(done.value.token, NOW)).ok).toBe(true);
   expect((await deliverMail()).map(({ subject }) => subject)).toEqual([
-    "Your password at Hollybough was changed",
+    "Your password at Hollybough has been changed",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 
 import { Wording } from "#app/models/listing/facet-labels.ts";

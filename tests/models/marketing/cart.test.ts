@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 
 import type { Cart } from "#app/models/cart/cart.ts";
@@ -49,7 +49,7 @@ describe("the record of a cart", () => {
     );
   });
 
-  test("is named and linked as the specification has it: texts for ids, absolute addresses", () => {
+  test("has texts for ids and absolute addresses (requirement marketing-3)", () => {
     fc.assert(
       fc.property(randomBasket, (basket) => {
         const lines = cartLines(basket);

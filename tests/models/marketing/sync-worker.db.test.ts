@@ -1,5 +1,5 @@
 /** Whatever shoppers do, and whatever becomes of the service meanwhile: its records end as the carts are. MARKETING_RUNS=200 for more. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -13,7 +13,7 @@ import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { linkGuestCart, markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
 import { makeCustomer } from "#tests/support/people/account-mail.ts";
@@ -373,7 +373,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 async function dieInTheMiddle(clock: TestClock): Promise<void> {
   const later = { now: () => new Date(clock.now().getTime() + 6 * HOUR_MS) };
   const { claimJob } = await import("#app/models/jobs/outbox.server.ts");
-  const { holdCart } = await import("#app/models/marketing/cart-lock.server.ts");
+  const { holdCart } = await import("#app/models/marketing/sync-worker.server.ts");
   for (let jobs = 0; jobs < 3; jobs += 1) {
     const job = await claimJob(`dead-${clock.now().getTime()}`, later.now());
     if (job?.kind !== "marketing-cart") continue;

@@ -71,10 +71,10 @@ test("an address counts once its owner pressed the button behind the link, and t
   expect(presses.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
   expect(await isSubscribed(" IDA@Example.com ")).toBe(true);
   expect(await rows()).toMatchObject([
-    { source: "footer", wording: "footer-1", topics: '["news"]', consent_at: NOW.toISOString() },
+    { source: "footer", wording: "footer-2", topics: '["news"]', consent_at: NOW.toISOString() },
   ]);
   expect(await told()).toEqual([[EMAIL, "subscribed"]]);
-  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to the letters of /)]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to the Hollybough newsletter/)]);
   expect(await peekConfirmation(token, NOW)).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test("whoever types a subscriber's address changes nothing of theirs; the letter
   expect((await rows()).map(({ topics, source }) => [topics, source])).toEqual(
     before.map(({ topics, source }) => [topics, source]),
   );
-  expect(await subjects()).toEqual(Array(3).fill(expect.stringMatching(/^You are on the list/)));
+  expect(await subjects()).toEqual(Array(3).fill(expect.stringMatching(/^You’re already subscribed/)));
 });
 
 test("the answer is the same for an address that is unknown, waiting, on the list, gone or asked too often", async () => {
@@ -204,7 +204,7 @@ test("an account whose address is not confirmed subscribes and unsubscribes nobo
   await setNewsletter(other.id, true, NOW);
 
   expect(await isSubscribed("new@example.com")).toBe(false);
-  expect(await subjects()).toEqual([expect.stringMatching(/^Shall we write to you/)]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Confirm your sign-up/)]);
   await setNewsletter(other.id, false, NOW);
   expect((await rows()).map(({ email }) => email)).toEqual([EMAIL]);
 });
@@ -224,7 +224,7 @@ test("what was ticked at registration counts once that account's address is conf
   await verifyEmail(token, { visitorId: customer.id, password: "", address: "a" }, NOW);
 
   expect(await isSubscribed(HANNAH)).toBe(true);
-  expect(await rows()).toMatchObject([{ source: "registration", wording: "account-1" }]);
+  expect(await rows()).toMatchObject([{ source: "registration", wording: "account-2" }]);
   expect(await subjects()).toEqual([expect.stringMatching(/^Welcome/)]);
 });
 
@@ -237,7 +237,7 @@ test("who takes an account over by a new password is asked by letter about what 
 
   expect(await isSubscribed(HANNAH)).toBe(false);
   expect((await logInAs(HANNAH, { password: "another quiet larch" })).customer.wantsNewsletter).toBe(false);
-  expect(await subjects()).toEqual([expect.stringMatching(/^Shall we write to you/)]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Confirm your sign-up/)]);
 });
 
 test("the wish of an account dies when the address's owner says no meanwhile", async () => {
@@ -277,7 +277,7 @@ test("a customer's export says what was agreed to, and the account's end forgets
   const { customer } = await makeCustomer();
   await setNewsletter(customer.id, true, NOW);
   expect((await exportCustomer(customer.id)).tables["subscriptions"]).toMatchObject([
-    { email: HANNAH, state: "subscribed", source: "account", wording: "account-1" },
+    { email: HANNAH, state: "subscribed", source: "account", wording: "account-2" },
   ]);
   await removeCustomer(customer.id, NOW);
   expect(await rows()).toEqual([]);

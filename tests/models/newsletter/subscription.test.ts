@@ -10,8 +10,10 @@ import {
 
 test("what people agreed to reads as a sentence, in one order, each once", () => {
   expect(topicsText(["news"])).toBe("news and offers");
-  expect(topicsText(["news", "journal"])).toBe("news and offers and the journal");
-  expect(topicsText(["news", "arrivals", "journal"])).toBe("news and offers, new arrivals and the journal");
+  expect(topicsText(["news", "journal"])).toBe("news and offers and journal articles");
+  expect(topicsText(["news", "arrivals", "journal"])).toBe(
+    "news and offers, new arrivals and journal articles",
+  );
   expect(topicsAmong(["journal", "news", "news", "spam"])).toEqual(["news", "journal"]);
 });
 

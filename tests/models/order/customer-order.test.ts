@@ -15,14 +15,14 @@ test("the page says how much of the order can be had again", () => {
   expect(againText([line(1, 1), line(1, 1), line(1, 1), line(1, 0)])).toBe("3 of 4 still available");
   expect(againText([line(1, 1), line(1, 1)])).toBe("All 2 are still available");
   expect(againText([line(1, 1)])).toBe("Still available");
-  expect(againText([line(1, 0)])).toBe("None of it is available at the moment");
+  expect(againText([line(1, 0)])).toBe("None of these items are available at the moment");
 });
 
 test("after ordering again the page says what went into the basket", () => {
   expect(orderedAgainText(null, 4)).toBeNull();
-  expect(orderedAgainText(0, 4)).toMatch(/^None/);
-  expect(orderedAgainText(3, 4)).toMatch(/^3 of 4 are in your basket/);
-  expect(orderedAgainText(4, 4)).toBe("All 4 are in your basket.");
+  expect(orderedAgainText(0, 4)).toMatch(/^We could not add any/);
+  expect(orderedAgainText(3, 4)).toMatch(/^We have added 3 of 4 items/);
+  expect(orderedAgainText(4, 4)).toBe("We have added all 4 items to your basket.");
   expect(orderedAgainText(9, 4)).toBeNull();
 });
 
@@ -43,8 +43,8 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36", "Chrome on Linux"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:130.0) Gecko Firefox/130.0", "Firefox on Mac"],
-  ["curl/8.0", "A browser"],
-  ["", "A browser"],
+  ["curl/8.0", "Unknown browser"],
+  ["", "Unknown browser"],
 ])("%s is known as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

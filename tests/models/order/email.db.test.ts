@@ -39,7 +39,7 @@ test("a paid order's confirmation is one file with text and HTML, warnings of th
   const mail = await readMail(`order-confirmation-${order.id}.eml`);
   expect(mail.from).toMatchObject({ name: "Hollybough", address: "hello@hollybough.example" });
   expect(mail.to?.map(({ address }) => address)).toEqual(["hannah@example.com"]);
-  expect(mail.subject).toBe("Your Hollybough order 100001");
+  expect(mail.subject).toBe("We have received your Hollybough order 100001");
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain("£703.95");
     expect(part).toContain("Model cancellation form");
@@ -59,7 +59,7 @@ test("an order whose goods were gone brings an apology", async () => {
   await runDueJobs(HANDLERS);
 
   const mail = await readMail(`order-refunded-${order.id}.eml`);
-  expect(mail.subject).toContain("We are sorry");
+  expect(mail.subject).toContain("Sorry, we cannot send your Hollybough order");
   expect(mail.text).toContain("£703.95");
 });
 

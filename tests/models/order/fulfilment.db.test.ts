@@ -29,7 +29,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 useTestDatabase();
 
 const DAY_MS = 86_400_000;
-const BUYER = { by: "customer", reason: "cancelled by the buyer", now: NOW } as const;
+const BUYER = { by: "customer", reason: "cancelled by the customer", now: NOW } as const;
 const OWNER = { by: "owner", now: NOW } as const;
 const REFUND = { ...OWNER, isRestocked: false, reason: "broken", key: "k1" } as const;
 

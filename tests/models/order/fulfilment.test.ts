@@ -118,9 +118,9 @@ test("the history holds moves, refunds and returns in the order in which they ha
   expect(timelineOf(life).map(({ what }) => what)).toEqual([
     "Placed",
     "Refund of £10.50 started",
-    "Return R1-1 announced",
-    "£10.50 sent back to you",
-    "Back to packing",
+    "Return R1-1 requested",
+    "£10.50 refunded",
+    "Back in preparation",
   ]);
 });
 
@@ -158,14 +158,17 @@ const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
     { about: "dispatched", parcel: PARCEL },
     ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", PARCEL.url],
   ],
-  [{ about: "delivered" }, ["has arrived", "until 21 December 2026", "within 14 days"]],
-  [{ about: "cancelled" }, ["is cancelled", "We have started to send £54.00 back"]],
-  [{ about: "refunded", refund: REFUND }, ["£54.00 back", "five working days", "Express delivery"]],
+  [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
+  [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
+  [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
   [
     { about: "return-asked", returned: RETURN },
-    ["R100001-1", "does not work", "What happens next", "Cider Mill"],
+    ["R100001-1", "faulty or has broken", "What happens next", "Cider Mill"],
   ],
-  [{ about: "return-received", returned: RETURN }, ["is with us", "We have started to send £54.00 back"]],
+  [
+    { about: "return-received", returned: RETURN },
+    ["We have received your return", "We are refunding £54.00"],
+  ],
 ];
 
 test.each(NEWS)("the e-mail about %o says so in text and HTML, with the way to the order", (news, words) => {

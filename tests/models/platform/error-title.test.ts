@@ -12,7 +12,7 @@ test.each([
   ["a problem of the whole form", { errors: {}, problem: "Too many tries" }, true],
   ["a problem with a code", { kind: "form", errors: {}, problem: { code: "cart-empty" } }, true],
   ["a refused command", { ok: false, code: "unknown-action", message: "No" }, true],
-  ["a message alone", { message: "This page has no such button" }, true],
+  ["a message alone", { message: "We did not recognise that button. Go back and try again" }, true],
   ["what was done", { ok: true, message: "Saved" }, false],
   ["a form drawn anew", { kind: "form", view: {}, errors: {}, problem: null }, false],
   ["another page", { kind: "already-ordered", orderId: "order_1" }, false],

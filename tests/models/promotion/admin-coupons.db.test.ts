@@ -10,7 +10,7 @@ import {
   switchCoupon,
 } from "#app/models/promotion/admin-coupons.server.ts";
 import { readCouponTerms, type TypedTerms } from "#app/models/promotion/coupon-rules.ts";
-import { enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { enterCoupon } from "#app/models/cart/coupon.server.ts";
 import { cartWith, NOW, parcelVariant } from "#tests/support/people/checkout.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -5,7 +5,7 @@ import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import { dropCoupon, enterCoupon } from "#app/models/promotion/coupon.server.ts";
+import { dropCoupon, enterCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { cartWith, commandFor, details, NOW, parcelVariant } from "#tests/support/people/checkout.ts";

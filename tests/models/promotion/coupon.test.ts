@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { applyCoupon, type Coupon, couponCode, type CouponLine } from "#app/models/promotion/coupon.ts";

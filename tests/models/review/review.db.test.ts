@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -70,7 +70,7 @@ test("a review waits until it is approved, then it shows, counts, and its author
   expect((await published(RAINBOW))[0]).toBe("Mine");
   expect((await ratingIn(RAINBOW)).rating_count).toBe(before.rating_count + 1);
   const mails = await deliverOpinions();
-  expect(mails.map(({ subject }) => subject)).toEqual(["Your review of Rainbow Stacker is published"]);
+  expect(mails.map(({ subject }) => subject)).toEqual(["We have published your review of Rainbow Stacker"]);
   expect(mails[0]?.to?.[0]?.address).toBe("ida@example.com");
 });
 

@@ -92,7 +92,7 @@ test("a page's word is no typing error of a product's", async () => {
   expect(results.pages.map(({ name }) => name)).toContain("Returns and cancellation");
 });
 
-/** Row S-28: query languages, markup, control characters and sizes. */
+/** Query languages, markup, control characters and sizes. */
 const HOSTILE = [
   '"',
   "*",

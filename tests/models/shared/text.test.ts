@@ -32,7 +32,7 @@ test("units are counted in words", () => {
   expect([1, 2, 0].map(itemsLabel)).toEqual(["1 item", "2 items", "0 items"]);
 });
 
-test("the shop's own words for counts are those of the specification", () => {
+test("counts of products and items have their fixed words (requirements listing-4 and cart-6)", () => {
   expect(demoStore.labels).toEqual({
     noProducts: "No products",
     oneProduct: "1 product",

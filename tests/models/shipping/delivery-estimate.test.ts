@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import {
@@ -105,19 +105,19 @@ test.each([
   ["standard", "2026-11-23T10:00:00Z", "IV1 1AA", "Friday 27 November to Wednesday 2 December"],
   ["standard", "2026-11-23T10:00:00Z", "TR21 0AA", "Monday 30 November to Wednesday 2 December"],
   ["standard", "2026-11-23T10:00:00Z", "JE2 3AA", "Monday 30 November to Wednesday 2 December"],
-  ["standard", "2026-11-23T10:00:00Z", "BF1 2AT", "Small parcels only; allow three weeks."],
+  ["standard", "2026-11-23T10:00:00Z", "BF1 2AT", "Small parcels only. Please allow three weeks."],
   // Collection is ready on a working day here, whoever comes for it.
   ["collection", "2026-11-23T10:00:00Z", null, "ready from Tuesday 24 November"],
   ["collection", "2026-11-21T10:00:00Z", null, "ready from Tuesday 24 November"],
   ["collection", "2026-11-26T15:00:00Z", "EH1 1AA", "ready from Monday 30 November"],
   ["collection", "2026-12-24T11:00:00Z", null, "ready from Tuesday 29 December"],
   // Two people, on a day that is booked: four working days ahead, more beyond the mainland, never on a half day.
-  ["two_person", "2026-11-23T11:59:00Z", null, "on a day you book, from Friday 27 November"],
-  ["two_person", "2026-11-23T12:00:00Z", null, "on a day you book, from Monday 30 November"],
-  ["two_person", "2026-11-23T11:00:00Z", "PO30 1AA", "on a day you book, from Wednesday 2 December"],
-  ["two_person", "2026-11-23T11:00:00Z", "BT1 1AA", "on a day you book, from Tuesday 8 December"],
-  ["two_person", "2026-11-23T11:00:00Z", "IV1 1AA", "on a day you book, from Wednesday 9 December"],
-  ["two_person", "2026-12-18T11:00:00Z", null, "on a day you book, from Tuesday 29 December"],
+  ["two_person", "2026-11-23T11:59:00Z", null, "on a day you choose, from Friday 27 November"],
+  ["two_person", "2026-11-23T12:00:00Z", null, "on a day you choose, from Monday 30 November"],
+  ["two_person", "2026-11-23T11:00:00Z", "PO30 1AA", "on a day you choose, from Wednesday 2 December"],
+  ["two_person", "2026-11-23T11:00:00Z", "BT1 1AA", "on a day you choose, from Tuesday 8 December"],
+  ["two_person", "2026-11-23T11:00:00Z", "IV1 1AA", "on a day you choose, from Wednesday 9 December"],
+  ["two_person", "2026-12-18T11:00:00Z", null, "on a day you choose, from Tuesday 29 December"],
 ])("%s, ordered at %s to %s, arrives %s (X-06)", (method, now, postcode, text) => {
   expect(promise(method, now, postcode === null ? {} : { postcode })).toBe(text);
 });
@@ -129,7 +129,7 @@ test.each([
   ["express", "2026-11-01T00:00:00Z", "Tuesday 24 November"],
   ["express", "2027-11-23T00:00:00Z", "Wednesday 24 November 2027"],
   ["collection", "2026-12-08T00:00:00Z", "ready from Wednesday 9 December"],
-  ["two_person", "2026-12-28T00:00:00Z", "on a day you book, from Tuesday 5 January"],
+  ["two_person", "2026-12-28T00:00:00Z", "on a day you choose, from Tuesday 5 January"],
 ])("%s of goods that come in on %s arrives %s", (method, releaseAt, text) => {
   expect(promise(method, "2026-11-23T10:00:00Z", { releaseAt })).toBe(text);
 });
@@ -154,7 +154,7 @@ test.each([
   ["no day at all", "2026-02-30"],
 ])("a day that cannot be kept is not promised: %s", (_, day) => {
   expect(promise("two_person", "2026-11-23T10:00:00Z", { day })).toBe(
-    "on a day you book, from Friday 27 November",
+    "on a day you choose, from Friday 27 November",
   );
 });
 
@@ -165,7 +165,7 @@ test("to the Isle of Wight only Wednesdays can be booked", () => {
     "booked for Wednesday 9 December",
   );
   expect(promise("two_person", "2026-11-23T10:00:00Z", { ...at, day: "2026-12-10" })).toBe(
-    "on a day you book, from Wednesday 2 December",
+    "on a day you choose, from Wednesday 2 December",
   );
 });
 

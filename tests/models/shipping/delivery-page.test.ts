@@ -42,7 +42,7 @@ const CLASS_OF: Readonly<Record<string, DeliveryClass>> = {
 const METHOD_OF: Readonly<Record<string, string>> = {
   "Standard, Tracked 48": "standard",
   "Express, Tracked 24": "express",
-  "Two-person, room of choice": "two_person",
+  "Two-person delivery": "two_person",
 };
 /** A postcode of each area that the page names, in its order. */
 const POSTCODES_OF: Readonly<Record<string, ReadonlyArray<string>>> = {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
@@ -119,11 +119,11 @@ test("off the mainland a marked product pays the surcharge only", () => {
 
 test("what does not reach a postcode is shown and says so", () => {
   expect(prices({ lines: [line("small")], postcode: "BT1 1AA" })["express"]).toBe(
-    "Express delivery does not reach this postcode (Northern Ireland).",
+    "Express delivery is not available for this postcode (Northern Ireland).",
   );
   expect(prices({ lines: [line("small"), line("two_person")], postcode: "IM1 1AA" })).toEqual({
-    standard: "Two-person, room of choice does not reach this postcode (Isle of Man).",
-    express: "Express delivery does not reach this postcode (Isle of Man).",
+    standard: "Two-person delivery is not available for this postcode (Isle of Man).",
+    express: "Express delivery is not available for this postcode (Isle of Man).",
     collection: 0,
   });
 });
@@ -131,17 +131,19 @@ test("what does not reach a postcode is shown and says so", () => {
 test("the forces get small parcels only, and the shop sends nothing abroad", () => {
   expect(prices({ lines: [line("small")], postcode: "BF1 2AT" })["standard"]).toBe(3.95);
   expect(prices({ lines: [line("small"), line("large")], postcode: "BFPO 57" })["standard"]).toBe(
-    "Small parcels only; allow three weeks.",
+    "Small parcels only. Please allow three weeks.",
   );
   const abroad = options({ lines: [line("small")], postcode: "75001", countryCode: "FR" });
   expect(chooseOption(abroad, "standard")).toBeNull();
-  expect(abroad[0]?.unavailableReason).toBe("We do not send abroad at present.");
+  expect(abroad[0]?.unavailableReason).toBe(
+    "We do not deliver outside the UK, Isle of Man and Channel Islands at present.",
+  );
 });
 
 test("where days cannot be promised the note of the zone stands instead", () => {
   const [standard] = options({ lines: [line("small")], postcode: "BF1 2AT" });
 
-  expect(standard?.consignments[0]?.when).toBe("Small parcels only; allow three weeks.");
+  expect(standard?.consignments[0]?.when).toBe("Small parcels only. Please allow three weeks.");
 });
 
 test("a mixed order comes in two deliveries, each with its own days", () => {
@@ -149,12 +151,12 @@ test("a mixed order comes in two deliveries, each with its own days", () => {
     lines: [line("two_person", { variantId: 7 }), line("small", { variantId: 3 })],
   });
 
-  expect(standard?.name).toBe("Standard delivery and two-person, room of choice");
+  expect(standard?.name).toBe("Standard delivery and two-person delivery");
   expect(standard?.consignments).toMatchObject([
     { what: "Parcel", when: "Wednesday 25 to Friday 27 November", class: "small", variantIds: [3] },
     {
       what: "Two-person delivery",
-      when: "on a day you book, from Friday 27 November",
+      when: "on a day you choose, from Friday 27 November",
       class: "two_person",
       variantIds: [7],
     },
@@ -186,7 +188,7 @@ test("furniture that is in and furniture on order come together, on one day, whe
 
   expect(booked?.price).toEqual(pounds(39));
   expect(booked?.consignments).toMatchObject([
-    { when: "on a day you book, from Monday 14 December", variantIds: [7, 8] },
+    { when: "on a day you choose, from Monday 14 December", variantIds: [7, 8] },
   ]);
 });
 
@@ -224,7 +226,7 @@ test("where every day is taken the option says so and cannot be chosen", () => {
 
   expect(fullDays).toHaveLength(8);
   expect(found[0]?.unavailableReason).toBe(
-    "Two-person, room of choice has no free day within 60 days. Please ask us.",
+    "Two-person delivery has no days available in the next 60 days. Please contact us.",
   );
   expect(chooseOption(found, "two_person")?.method).toBe("collection");
 });
@@ -233,7 +235,7 @@ test("a surcharge is said in words, and nothing is said where there is none", ()
   const text = (asked: Asked) => options(asked)[0]?.surcharge;
 
   expect(text({ lines: [line("large")], postcode: "IV1 1AA", goods: 60 })).toBe(
-    "Includes £12.00 for this area (Scottish Highlands and Islands).",
+    "Includes £12.00 extra for Scottish Highlands and Islands.",
   );
   expect(text({ lines: [line("small")], postcode: "IV1 1AA" })).toBeNull();
   expect(text({ lines: [line("large")] })).toBeNull();

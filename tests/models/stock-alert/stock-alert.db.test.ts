@@ -70,13 +70,13 @@ test("signing up again adds nobody: a new link while it is open, a word where it
   await ask(" IDA@example.com ");
   expect(await rows()).toHaveLength(1);
   const subjects = (await deliverOpinions()).map(({ subject }) => subject);
-  expect(subjects).toEqual(Array(2).fill("Shall we write when Rainbow Stacker, Forest is back?"));
+  expect(subjects).toEqual(Array(2).fill("Confirm your stock alert for Rainbow Stacker, Forest"));
 
   await db().deleteFrom("stock_alerts").execute();
   await waitingFor(FOREST, [EMAIL]);
   await ask();
   expect((await deliverOpinions()).map(({ subject }) => subject)).toEqual([
-    "We will write when Rainbow Stacker, Forest is back",
+    "We’ll email you when Rainbow Stacker, Forest is back",
   ]);
 });
 

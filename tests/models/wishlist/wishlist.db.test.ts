@@ -239,7 +239,7 @@ test("a pram beside a puzzle: every row has something to say, and as many querie
 
   expect(products.map(({ card }) => card.id)).toEqual(ids);
   expect(rows.map(({ label }) => label)).toEqual(
-    expect.arrayContaining(["Price", "Size", "Folded", "Delivery", "Fits with"]),
+    expect.arrayContaining(["Price", "Dimensions", "Folded", "Delivery", "Compatible with"]),
   );
   expect(rows.filter(({ cells }) => cells.every((cell) => cell === null))).toEqual([]);
   expect(await countQueries(() => listCompared(ids, NOW))).toBe(

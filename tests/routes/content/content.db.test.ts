@@ -207,7 +207,7 @@ test("while nobody vouches for the content its pages say 503, and the rest of th
     for (const door of doors) {
       const answer = await answerOf(door);
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
-      expect(await answer.text()).toContain("The shop itself is open");
+      expect(await answer.text()).toContain("The rest of the shop is open");
     }
     const start = await (await home(asked("/"))).json();
     const frame = await (await root(asked("/cart"))).json();

@@ -1,5 +1,5 @@
 /** Filters and counts over products as objects, variant by variant: slow, plain, and what the columns must equal. */
-import type { FacetCounts, VariantFacts } from "#app/models/listing/facet-count.ts";
+import type { FacetCounts, VariantFacts } from "#app/models/listing/facet.ts";
 import { FACETS, type FacetKey, type FacetValues, type Filters } from "#app/models/listing/facet.ts";
 
 /** What can be filtered of a product: what is true of all of it, and what only of its variants. */

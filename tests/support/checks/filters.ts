@@ -1,7 +1,7 @@
 /** Filters drawn by chance, and what they must find, reckoned the slow and obvious way. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 
-import type { VariantFacts } from "#app/models/listing/facet-count.ts";
+import type { VariantFacts } from "#app/models/listing/facet.ts";
 import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
 
 import type { Filterable } from "./facet-oracle.ts";

@@ -1,11 +1,11 @@
 /** What must hold in the shop's database after every storm, reckoned from its rows, on either engine. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 
 import { postgresDialect, sqliteDialect } from "#app/db/dialect.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 import { brokenOrders } from "./order-invariants.ts";
 
@@ -195,7 +195,7 @@ export function openShop(where: string): Kysely<Database> {
 }
 
 /** Opens the shop's SQLite file for reading. Close it yourself. */
-export function openShopDatabase(dataDir: string): SqliteDatabase.Database {
+export function openShopDatabase(dataDir: string): SqliteDatabase {
   return new SqliteDatabase(join(dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
 }
 

@@ -1,6 +1,6 @@
 /** The orders that a list of products can have. The id comes last, so that no two pages share a product. */
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
-import type { SortKey } from "#app/models/listing/listing.ts";
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 type Sortable = Pick<
   ProductFacts,

@@ -36,45 +36,45 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 async function lateScripts({ page, mode }: Journey): Promise<void> {
   if (mode !== "late") return;
   await taken(page, "on");
-  expect(await page.getByLabel("E-mail address", { exact: true }).inputValue()).toBe(EMAIL);
+  expect(await page.getByLabel("Email address", { exact: true }).inputValue()).toBe(EMAIL);
 }
 
 /** First with a password that is too short, then with one that will do. */
 export async function register(journey: AccountJourney): Promise<void> {
   const { page } = journey;
   await open(journey, "/register");
-  await fill(page, { "First name": "Ida", "Last name": "Marsh", "E-mail address": EMAIL, Password: "short" });
-  await press(page, "Make account");
+  await fill(page, { "First name": "Ida", "Last name": "Marsh", "Email address": EMAIL, Password: "short" });
+  await press(page, "Create account");
   await page.getByRole("link", { name: "Use at least 12 characters" }).waitFor();
   await lateScripts(journey);
   await fill(page, { Password: PASSWORD });
-  await press(page, "Make account");
-  await arrived(journey, "Check your e-mail");
+  await press(page, "Create account");
+  await arrived(journey, "Check your email");
 }
 
 export async function verify(journey: AccountJourney): Promise<void> {
   await open(journey, await linkFor(journey.shop, EMAIL, { path: "/verify" }));
   await fill(journey.page, { "Your password": PASSWORD });
   await press(journey.page, "Confirm my address");
-  await journey.page.getByText("Your e-mail address is confirmed.").waitFor();
+  await journey.page.getByText("Your email address has been confirmed.").waitFor();
 }
 
 export async function logIn(journey: Journey, email: string, password: string): Promise<void> {
   await arrived(journey, "Log in");
-  await fill(journey.page, { "E-mail address": email, Password: password });
+  await fill(journey.page, { "Email address": email, Password: password });
   await press(journey.page, "Log in");
 }
 
 export async function logOut(journey: Journey): Promise<void> {
   await press(journey.page, /^(?:Sign|Log) out$/);
   await arrived(journey, "Log in");
-  await journey.page.getByText("You are logged out.").waitFor();
+  await journey.page.getByText("You have logged out.").waitFor();
 }
 
 /** Logs in, looks round, and out again. */
 export async function lookIn(journey: Journey): Promise<void> {
   await logIn(journey, EMAIL, PASSWORD);
-  await arrived(journey, "Hello, Ida");
+  await arrived(journey, "Hello Ida");
   await logOut(journey);
 }
 
@@ -82,13 +82,13 @@ export async function forgetAndSet(journey: AccountJourney): Promise<void> {
   const { page, shop } = journey;
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await arrived(journey, "Forgotten your password?");
-  await fill(page, { "E-mail address": EMAIL });
-  await press(page, "Send me a link");
-  await arrived(journey, "Check your e-mail");
+  await fill(page, { "Email address": EMAIL });
+  await press(page, "Email me a link");
+  await arrived(journey, "Check your email");
   await open(journey, await linkFor(shop, EMAIL, { path: "/set-password" }));
   await fill(page, { "New password": NEW_PASSWORD });
-  await press(page, "Save the password");
-  await page.getByText("Your password is saved. Log in with it.").waitFor();
+  await press(page, "Save password");
+  await page.getByText("Your password has been saved. You can now log in.").waitFor();
 }
 
 /** A guest's basket comes along through the login at the checkout, and the e-mail address is there already. */
@@ -102,12 +102,12 @@ export async function orderWithGuestBasket(journey: AccountJourney): Promise<voi
   await logIn(journey, EMAIL, NEW_PASSWORD);
   await arrived(journey, "Checkout");
   await fill(page, {
-    Address: "14 Slad Road",
+    "Address line 1": "14 Slad Road",
     "Town or city": "Stroud",
     Postcode: "gl51qn",
-    Phone: "07700 900142",
+    "Phone number": "07700 900142",
   });
-  await page.getByLabel("Keep this address in my account").check();
+  await page.getByLabel("Save this address to my account").check();
   await page.getByRole("button", { name: /^Pay now £[\d,.]+$/ }).click();
   await page.waitForURL(/\/test-payment\//, { waitUntil: "commit" });
   await taken(page, journey.mode);
@@ -129,25 +129,25 @@ export async function editAddress(journey: Journey): Promise<void> {
   await open(journey, "/account/addresses");
   await page
     .getByRole("main")
-    .getByRole("link", { name: /^Edit address of/ })
+    .getByRole("link", { name: /^Edit address for/ })
     .first()
     .click();
-  await arrived(journey, "Change an address");
+  await arrived(journey, "Edit address");
   await fill(page, { Postcode: "GL5", "Town or city": "Nailsworth" });
   await press(page, "Save address");
   await page.getByRole("link", { name: /full UK postcode/ }).waitFor();
   await fill(page, { Postcode: "gl6 0bs" });
   await press(page, "Save address");
-  await page.getByText("The address is changed.").waitFor();
+  await page.getByText("Address updated.").waitFor();
   await page.getByRole("main").getByText("Nailsworth GL6 0BS").first().waitFor();
 }
 
 export async function changeEmail(journey: AccountJourney): Promise<void> {
   const { page, shop } = journey;
   await open(journey, "/account/details");
-  await fill(page, { "New e-mail address": NEW_EMAIL });
+  await fill(page, { "New email address": NEW_EMAIL });
   await page.locator("#emailPassword").fill(NEW_PASSWORD);
-  await press(page, "Change e-mail address");
+  await press(page, "Change email address");
   await open(journey, await linkFor(shop, NEW_EMAIL, { path: "/confirm-email" }));
   await press(page, "Use this address");
   await page.getByText("Your new email address has been confirmed.").first().waitFor();
@@ -173,5 +173,5 @@ export async function removeAccount(journey: Journey): Promise<void> {
   await page.waitForURL((address) => !address.pathname.startsWith("/account"), { waitUntil: "commit" });
   await open(journey, "/login");
   await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
-  await page.getByRole("link", { name: "The e-mail address or the password is not right." }).waitFor();
+  await page.getByRole("link", { name: "The email address or password is not correct." }).waitFor();
 }

@@ -1,9 +1,9 @@
 /** Every account page in every state, for a customer with orders and addresses and for one with nothing. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import type { Page } from "playwright";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import { newCustomer } from "./account-visitor.ts";
@@ -63,7 +63,7 @@ export async function accountStates(shop: RunningShop): Promise<AccountStates> {
         name: "order with its history open",
         who: "filled",
         path: `${order}?again=1`,
-        act: (page) => page.getByText("What happened so far").click(),
+        act: (page) => page.getByText("Order history").click(),
       },
       { name: "invoice", who: "filled", path: `${order}/invoice` },
       { name: "addresses", who: "filled", path: "/account/addresses?done=added" },
@@ -135,7 +135,7 @@ function dispatch(shop: RunningShop, orderId: string): void {
   });
 }
 
-function copyOrder(database: SqliteDatabase.Database, orderId: string, copy: number): void {
+function copyOrder(database: SqliteDatabase, orderId: string, copy: number): void {
   const id = `order_${String(copy).padStart(22, "0")}`;
   const row = database.prepare("SELECT * FROM orders WHERE id = ?").get(orderId) as Record<string, unknown>;
   const older = {
@@ -155,7 +155,7 @@ function copyOrder(database: SqliteDatabase.Database, orderId: string, copy: num
     insert(database, "order_lines", { ...line, id: `${String(line["id"])}-${copy}`, order_id: id });
 }
 
-function insert(database: SqliteDatabase.Database, table: string, row: Record<string, unknown>): void {
+function insert(database: SqliteDatabase, table: string, row: Record<string, unknown>): void {
   const names = Object.keys(row);
   database
     .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => "?").join()})`)
@@ -205,7 +205,7 @@ async function changeWithoutPassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
 }
 
-function withDatabase<Value>(shop: RunningShop, work: (database: SqliteDatabase.Database) => Value): Value {
+function withDatabase<Value>(shop: RunningShop, work: (database: SqliteDatabase) => Value): Value {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
   try {
     return work(database);

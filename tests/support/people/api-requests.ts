@@ -1,5 +1,5 @@
 /** Bad requests for every call of the API, made from its document: one to three things wrong with each. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 
 import type { OpenApi } from "#tests/support/checks/api-contract.ts";
 
@@ -148,10 +148,10 @@ export function badRequests(document: OpenApi): fc.Arbitrary<BadRequest> {
 
 const TOKENS = ["", "x", "a".repeat(43), "A".repeat(44), "Bearer abc", "null"];
 
-/** `draft` with everything wrong that `mutations` say. */
+/** `draft` with everything wrong that `mutations` say. Both stay as they are: a later mutation may change what an earlier one put in. */
 export function spoiled(draft: Draft, mutations: ReadonlyArray<Mutation>): Draft {
-  const copy: Draft = structuredClone(draft);
-  for (const mutation of mutations) spoil(copy, mutation);
+  const copy = structuredClone(draft);
+  for (const mutation of structuredClone(mutations)) spoil(copy, mutation);
   return copy;
 }
 
@@ -221,7 +221,9 @@ function spoiledBody(body: unknown, mutation: BodyMutation): unknown {
 
 function extremeOf(value: unknown, size: number): unknown {
   if (typeof value === "number") return pick(NUMBERS, size);
-  return pick<unknown>(typeof value === "string" ? [...TEXTS, "a\u0000b", "\ud800"] : VALUES, size);
+  return structuredClone(
+    pick<unknown>(typeof value === "string" ? [...TEXTS, "a\u0000b", "\ud800"] : VALUES, size),
+  );
 }
 
 function placesIn(holder: Record<string, unknown>): ReadonlyArray<Place> {

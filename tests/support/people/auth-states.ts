@@ -1,9 +1,9 @@
 /** Every page on the way into an account, in every state: empty, filled, with errors, by a good link and by a bad one. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
 import type { Page } from "playwright";
 
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import { type AccountState, type AccountStates, cookiesOf } from "./account-states.ts";
@@ -36,12 +36,12 @@ export async function authStates(shop: RunningShop): Promise<AccountStates> {
 }
 
 function loginStates(): ReadonlyArray<AccountState> {
-  const filled = { "E-mail address": MOVED, Password: "not the password" };
+  const filled = { "Email address": MOVED, Password: "not the password" };
   return [
     guest("login", "/login?redirectTo=%2Faccount%2Forders"),
     guest("login with errors", "/login", (page) => send(page, {}, "Log in")),
     guest("login refused", "/login", (page) => send(page, filled, "Log in")),
-    { name: "login after logging out", who: "leaving", path: "/login", act: says("You are logged out.") },
+    { name: "login after logging out", who: "leaving", path: "/login", act: says("You have logged out.") },
     {
       name: "login after the session's end",
       who: "expired",
@@ -52,11 +52,11 @@ function loginStates(): ReadonlyArray<AccountState> {
 }
 
 function registerStates(): ReadonlyArray<AccountState> {
-  const filled = { "First name": "Ida", "Last name": "Marsh", "E-mail address": "ida@", Password: "short" };
+  const filled = { "First name": "Ida", "Last name": "Marsh", "Email address": "ida@", Password: "short" };
   return [
     guest("register", "/register"),
-    guest("register with errors", "/register", (page) => send(page, {}, "Make account")),
-    guest("register filled, with errors", "/register", (page) => send(page, filled, "Make account")),
+    guest("register with errors", "/register", (page) => send(page, {}, "Create account")),
+    guest("register filled, with errors", "/register", (page) => send(page, filled, "Create account")),
     guest("register sent", "/register/check-your-e-mail"),
   ];
 }
@@ -65,10 +65,10 @@ function passwordStates({ reset, invitation }: Links): ReadonlyArray<AccountStat
   const short = { "New password": "short" };
   return [
     guest("forgot password", "/forgot-password"),
-    guest("forgot password with errors", "/forgot-password", (page) => send(page, {}, "Send me a link")),
+    guest("forgot password with errors", "/forgot-password", (page) => send(page, {}, "Email me a link")),
     guest("forgot password sent", "/forgot-password/check-your-e-mail"),
     guest("set password", reset),
-    guest("set password with errors", reset, (page) => send(page, short, "Save the password")),
+    guest("set password with errors", reset, (page) => send(page, short, "Save password")),
     guest("set password by invitation", invitation),
     guest("set password by a bad link", `/set-password?token=${NO_TOKEN}`),
   ];

@@ -3,7 +3,8 @@ import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
-import { type CheckoutDetails, readCheckout } from "#app/models/checkout/checkout.ts";
+import { readCheckout } from "#app/models/checkout/checkout.ts";
+import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 

@@ -19,7 +19,7 @@ export async function countedShopper(
 }
 
 export async function accept({ page }: Journey): Promise<void> {
-  const banner = page.getByRole("region", { name: "Cookies, your choice" });
+  const banner = page.getByRole("region", { name: "Cookies on this site" });
   await banner.getByRole("button", { name: "Accept" }).click();
   await banner.waitFor({ state: "detached" });
 }

@@ -8,13 +8,13 @@ export type Journey = Readonly<{ page: Page; origin: string; mode: ScriptMode }>
 
 /** The test's own shopper. The postcode is written as people write it. */
 const CONTACT: Readonly<Record<string, string>> = {
-  "E-mail address": "hannah@example.org",
+  "Email address": "hannah@example.org",
   "First name": "Hannah",
   "Last name": "Okafor",
-  Address: "14 Slad Road",
+  "Address line 1": "14 Slad Road",
   "Town or city": "Stroud",
   Postcode: "gl51qn",
-  Phone: "07700 900142",
+  "Phone number": "07700 900142",
 };
 
 const REMOVED_NAME = "Pull-along Dog";
@@ -58,7 +58,7 @@ async function chooseColour({ page, mode }: Journey, label: string): Promise<voi
   const radio = page.getByRole("radio", { name: label, exact: true });
   await page.getByText(label, { exact: true }).first().click();
   if (mode === "off") {
-    await page.getByRole("button", { name: /^Show this/ }).click();
+    await page.getByRole("button", { name: /^Select / }).click();
   } else if (mode === "on") {
     await page.waitForURL(new RegExp(`swatch=${label.toLowerCase()}`));
   }
@@ -88,7 +88,7 @@ export async function addRemoveUndo(journey: Journey): Promise<void> {
   await page.getByRole("heading", { name: "Basket 2 items" }).waitFor();
   await page.getByRole("button", { name: `Undo the removal of ${REMOVED_NAME}` }).click();
   await page.getByRole("heading", { name: "Basket 3 items" }).waitFor();
-  await page.getByRole("button", { name: `One more: Quantity of ${REMOVED_NAME}` }).click();
+  await page.getByRole("button", { name: `Increase: Quantity of ${REMOVED_NAME}` }).click();
   await page.getByRole("heading", { name: "Basket 4 items" }).waitFor();
 }
 

@@ -1,8 +1,7 @@
 /** Baskets that somebody left in another browser, for journeys: made over plain HTTP, known by their ids. */
 import { join } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import { linkFor, newCustomer, open } from "./account-visitor.ts";

@@ -1,13 +1,10 @@
-/** Loaders as Remix calls them for somebody's script: pages' own answer with data alone (decision 47). */
+/** Calls loaders as Remix does: what is no response becomes a JSON response. */
 import { json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
-
-import { asResponse } from "#app/http/remix/loader-fast-path.server.ts";
 
 type Answered<Given> = Given extends TypedResponse<infer Data> ? TypedResponse<Data> : TypedResponse<Given>;
 
 /** What a loader gave as an answer that can be sent. */
-export function sendable(given: unknown): unknown {
-  const answer = asResponse(given);
+export function sendable(answer: unknown): unknown {
   return answer === undefined || answer instanceof Response ? answer : json(answer);
 }
 

@@ -52,7 +52,7 @@ const ONE_PRODUCT = ["main [role=status]", "main a[href^='/p/']", "main img"];
 const product = (at: string, more: Partial<Sample> = {}): Sample => ({
   at,
   canonical: at.split("?")[0],
-  words: ["£", "Article number"],
+  words: ["£", "Product code"],
   has: [
     "main form[method=post] input[name=variantId]",
     "main form[method=post] input[name=quantity]",
@@ -70,7 +70,7 @@ const seeOther = (at: string, to: string, more: Partial<Sample> = {}): Sample =>
 
 /** A page of the way into an account: nobody's search result. */
 const auth = (at: string, more: Partial<Sample> = {}): Sample => ({ at, isUnlisted: true, ...more });
-/** A page of an account, asked for by somebody who is not logged in (reading 16). */
+/** A page of an account, asked for by somebody who is not logged in (requirement customer-5). */
 const guarded = (at: string): Sample => ({
   at,
   status: 302,
@@ -128,7 +128,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/p/wooden-toys/no-such-toy?swatch=red"),
   ],
   "p/:slug1/:slug2/:slug3": [
-    product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits these", "City Pushchair"] }),
+    product("/p/pushchairs/carrycots-and-adapters/adapter-fn-a", { words: ["Fits", "City Pushchair"] }),
     product(`${CITY}?fit=boot&fit-width=100&fit-depth=65&fit-height=40`, {
       words: ["Fits the City Pushchair", "with 7 cm to spare"],
       has: ["main form[method=get] input[name=fit-width]", "main button[value=add-set]"],
@@ -190,8 +190,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "stock-alerts/check-your-e-mail": [auth("/stock-alerts/check-your-e-mail")],
   "stock-alerts/confirmed": [auth("/stock-alerts/confirmed")],
   "stock-alerts/left": [auth("/stock-alerts/left")],
-  "stock-alerts/confirm": [auth("/stock-alerts/confirm", { words: ["This link does not work any more"] })],
-  "stock-alerts/leave": [auth("/stock-alerts/leave", { words: ["This link does not work any more"] })],
+  "stock-alerts/confirm": [auth("/stock-alerts/confirm", { words: ["This link no longer works"] })],
+  "stock-alerts/leave": [auth("/stock-alerts/leave", { words: ["This link no longer works"] })],
   "stock-alerts/one-click": [seeOther("/stock-alerts/one-click", "/stock-alerts/leave")],
   newsletter: [
     auth("/newsletter", {
@@ -201,17 +201,15 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "newsletter/check-your-e-mail": [auth("/newsletter/check-your-e-mail")],
   "newsletter/confirmed": [auth("/newsletter/confirmed")],
   "newsletter/left": [auth("/newsletter/left")],
-  "newsletter/confirm": [auth("/newsletter/confirm", { words: ["This link does not work any more"] })],
+  "newsletter/confirm": [auth("/newsletter/confirm", { words: ["This link no longer works"] })],
   "newsletter/preferences": [
-    auth("/newsletter/preferences", { words: ["This link leads to no address"] }),
+    auth("/newsletter/preferences", { words: ["This link does not match an email address"] }),
     auth("/newsletter/preferences?saved=1", {
       canonical: "/newsletter/preferences",
-      words: ["This link leads to no address"],
+      words: ["This link does not match an email address"],
     }),
   ],
-  "newsletter/unsubscribe": [
-    auth("/newsletter/unsubscribe", { words: ["This link does not work any more"] }),
-  ],
+  "newsletter/unsubscribe": [auth("/newsletter/unsubscribe", { words: ["This link no longer works"] })],
   "newsletter/one-click": [seeOther("/newsletter/one-click", "/newsletter/unsubscribe")],
   search: [
     { at: "/search", isUnlisted: true, has: ["main form[action='/search'] input[name=q]"] },
@@ -230,7 +228,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     { at: "/search/%3Cb%3Ebold%3C%2Fb%3E", isUnlisted: true, words: ["<b>bold</b>"] },
   ],
   cart: [
-    { at: "/cart", by: "empty", isUnlisted: true, words: ["Nothing in here yet", "£"] },
+    { at: "/cart", by: "empty", isUnlisted: true, words: ["Your basket is empty", "£"] },
     {
       at: "/cart",
       by: "filled",
@@ -257,7 +255,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       status: 410,
       canonical: "/cart-recovery",
       isUnlisted: true,
-      words: ["This basket is not kept any more"],
+      words: ["This basket is no longer saved"],
       has: ["main a[href='/login?redirectTo=%2Fcart']"],
     },
     {
@@ -284,7 +282,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       at: "/compare?products=101,102,401",
       canonical: "/compare",
       isUnlisted: true,
-      words: ["£", "Differs", "Not stated"],
+      words: ["£", "Differs", "Not given"],
       has: [
         "main table th[scope=col]",
         "main table th[scope=row]",
@@ -295,7 +293,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       at: "/compare?products=101,102&only=differences",
       canonical: "/compare",
       isUnlisted: true,
-      words: ["left out"],
+      words: ["and hidden"],
     },
     {
       at: "/compare?products=999999,x,-1,1e3",
@@ -314,7 +312,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       at: "/orders?link=over",
       canonical: "/orders",
       isUnlisted: true,
-      words: ["That link does not work any more"],
+      words: ["That link no longer works"],
     },
     {
       at: "/orders?link=unkept",
@@ -336,7 +334,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/orders/{paidOrder}/cancel", { by: "empty" }),
   ],
   "orders/:orderId/return": [
-    guestOrder("/return", { words: ["nothing of order"] }),
+    guestOrder("/return", { words: ["nothing in order"] }),
     missing("/orders/{paidOrder}/return", { by: "empty" }),
   ],
   "orders/:orderId/returns/:returnNumber": [missing("/orders/{paidOrder}/returns/R1-1")],
@@ -375,7 +373,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "information/contact-us": [
     {
       at: "/information/contact-us",
-      words: ["We answer within one working day"],
+      words: ["We’ll reply within one working day"],
       has: [
         "main form[method=post][action='/information/contact-us'] textarea[name=message]",
         "main select[name=topic]",
@@ -405,16 +403,16 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "account/orders": [guarded("/account/orders")],
   "account/orders/:orderId": [guarded(NO_ORDER)],
   "account/orders/:orderId/invoice": [guarded(`${NO_ORDER}/invoice`)],
-  "confirm-email": [auth("/confirm-email", { words: ["This link does not work any more"] })],
+  "confirm-email": [auth("/confirm-email", { words: ["This link no longer works"] })],
   "forgot-password": [auth("/forgot-password", { has: ["main input[name=email]"] })],
   "forgot-password/check-your-e-mail": [auth("/forgot-password/check-your-e-mail")],
   login: [auth("/login", { has: ["main input[name=email]", "main input[name=password]"] })],
   logout: [seeOther("/logout", "/account")],
   register: [auth("/register", { has: ["main input[name=email]", "main input[name=password]"] })],
   "register/check-your-e-mail": [auth("/register/check-your-e-mail")],
-  "set-password": [auth("/set-password", { words: ["This link does not work any more"] })],
-  "undo-email-change": [auth("/undo-email-change", { words: ["This link does not work any more"] })],
-  verify: [auth("/verify", { words: ["This link does not work any more"] })],
+  "set-password": [auth("/set-password", { words: ["This link no longer works"] })],
+  "undo-email-change": [auth("/undo-email-change", { words: ["This link no longer works"] })],
+  verify: [auth("/verify", { words: ["This link no longer works"] })],
   styleguide: [missing("/styleguide")],
   "*": [
     missing("/nowhere/at/all?x=1", { words: ["Page not found: /nowhere/at/all"] }),

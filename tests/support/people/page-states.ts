@@ -73,7 +73,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     name: "review with errors",
     go: async (visitor) => {
       await open(visitor, "/products/101/review");
-      await visitor.page.getByRole("button", { name: "Send my review" }).click();
+      await visitor.page.getByRole("button", { name: "Submit review" }).click();
       await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
     },
   },
@@ -81,7 +81,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     name: "back-in-stock alert with an error",
     go: async (visitor) => {
       await open(visitor, "/stock-alerts?variant=5002");
-      await visitor.page.getByRole("button", { name: "E-mail me when it is back" }).click();
+      await visitor.page.getByRole("button", { name: "Email me when it’s back" }).click();
       await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
     },
   },
@@ -102,7 +102,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await open(visitor, DOG);
       await addToBasket(visitor);
       await open(visitor, link);
-      await visitor.page.getByRole("button", { name: "Put both together" }).waitFor();
+      await visitor.page.getByRole("button", { name: "Combine both baskets" }).waitFor();
     },
   },
   at("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),
@@ -131,8 +131,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     name: "a shared list",
     go: async (visitor) => {
       await toSharedFavourites(visitor);
-      await visitor.page.getByRole("link", { name: "See it as others do" }).click();
-      await visitor.page.getByRole("heading", { level: 1, name: "A shared list" }).waitFor();
+      await visitor.page.getByRole("link", { name: "Preview what others see" }).click();
+      await visitor.page.getByRole("heading", { level: 1, name: "Shared favourites" }).waitFor();
     },
   },
   {
@@ -241,8 +241,8 @@ async function toSharedFavourites(visitor: Visitor): Promise<void> {
     await page.getByRole("link", { name: new RegExp(`^Favourites, ${count} item`) }).waitFor();
   }
   await open(visitor, "/favourites");
-  await page.getByRole("button", { name: "Share this list" }).click();
-  await page.getByRole("heading", { name: "This list is shared" }).waitFor();
+  await page.getByRole("button", { name: "Create a link" }).click();
+  await page.getByRole("heading", { name: "You are sharing your favourites" }).waitFor();
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Remove / })

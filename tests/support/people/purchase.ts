@@ -1,5 +1,5 @@
 /** A purchase over plain HTTP, step by step, and the stock that it needs. */
-import type SqliteDatabase from "better-sqlite3";
+import type { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 import { type Answer, type Fields, hiddenFields, type Shopper } from "./shopper.ts";
 
@@ -65,7 +65,7 @@ export function textOf(html: string): string {
 }
 
 /** Ids of `count` variants that go by parcel and can be bought one at a time. */
-export function parcelVariants(database: SqliteDatabase.Database, count: number): ReadonlyArray<number> {
+export function parcelVariants(database: SqliteDatabase, count: number): ReadonlyArray<number> {
   const rows = database
     .prepare(
       `SELECT variants.id FROM variants JOIN products ON products.id = variants.product_id

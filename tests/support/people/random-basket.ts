@@ -1,5 +1,5 @@
 /** Baskets as chance makes them: goods, coupon, delivery and gifts, for the shop and for the second reckoning. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { PricingRules } from "#app/models/cart/pricing.ts";

@@ -1,6 +1,6 @@
 /** Baskets that were left, and what becomes of them: for tests of models and routes. */
 import { db, transact } from "#app/db/db.server.ts";
-import { recoverySignature } from "#app/models/cart-recovery/link.server.ts";
+import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import { wantCart } from "#app/models/marketing/sync-outbox.server.ts";

@@ -1,4 +1,4 @@
-/** The table of routes (section 2 of the specification) with every way to write its addresses, and what each answers. */
+/** The table of routes with every way to write its addresses, and what each answers (requirement routes-1). */
 
 export type Step = Readonly<{
   /** Path and query, as it is sent. */
@@ -30,12 +30,12 @@ const guarded = (at: string): Step => ({
   status: 302,
   to: `/login?redirectTo=${encodeURIComponent(at)}`,
 });
-/** The thing is not there: path and query are named (reading 11). */
+/** The thing is not there: path and query are named (requirement routes-5). */
 const missing = (at: string, read = at): Step => ({ at, status: 404, says: `Page Not Found: ${read}` });
 /** No route takes the path: the path alone is named. */
 const unmatched = (at: string, read = at): Step => ({ at, status: 404, says: `Page not found: ${read}` });
 /** Not an address at all: the guard turns it away before any route is asked. */
-const malformed = (at: string): Step => ({ at, status: 400, says: "That address cannot be read" });
+const malformed = (at: string): Step => ({ at, status: 400, says: "We could not read that address" });
 
 export const ROUTE_WALK: ReadonlyArray<Walk> = [
   { title: "Home", steps: [{ at: "/", says: "Gifts by age" }] },
@@ -116,12 +116,12 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
   {
     title: "Basket and checkout",
     steps: [
-      { at: "/cart", says: "Nothing in here yet" },
+      { at: "/cart", says: "Your basket is empty" },
       { at: "/cart-recovery", says: "This link is incomplete" },
       seeOther(`/cart-recovery?cartID=${NO_CART}`, `/cart-recovery/${NO_CART}`),
       {
         ...{ at: `/cart-recovery/${NO_CART}`, status: 410, canonical: "/cart-recovery" },
-        says: "This basket is not kept any more",
+        says: "This basket is no longer saved",
       },
       seeOther("/checkout", "/cart"),
       seeOther("/checkout/order-processing", "/checkout/thank-you"),
@@ -136,7 +136,7 @@ export const ROUTE_WALK: ReadonlyArray<Walk> = [
       { at: "/login?redirectTo=//evil.example", canonical: "/login" },
       { at: "/register" },
       { at: "/forgot-password" },
-      { at: "/set-password", says: "This link does not work any more" },
+      { at: "/set-password", says: "This link no longer works" },
       seeOther("/logout", "/account"),
       guarded("/account"),
       guarded("/account/details"),

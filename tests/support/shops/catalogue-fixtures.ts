@@ -1,6 +1,7 @@
 /** Changes to a running shop's catalogue from outside, each with the way to take it back. */
-import SqliteDatabase from "better-sqlite3";
 import { join } from "node:path";
+
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 type Undo = () => void;
 

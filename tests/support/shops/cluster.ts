@@ -80,7 +80,7 @@ export async function startCluster({
     renew: async () => {
       const from = written.length;
       child.kill("SIGUSR2");
-      await isSaid("All processes are renewed.", from, RENEWED_MAX_MS);
+      await isSaid("All processes have been restarted.", from, RENEWED_MAX_MS);
     },
     stop: () => endProcess(child, "SIGTERM", END_MAX_MS),
   };

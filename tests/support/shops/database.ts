@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
@@ -74,7 +75,7 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   });
   beforeEach(async () => {
     await restoreReviews();
-    for (const table of LIVE_TABLES) await db().deleteFrom(table).execute();
+    for (const table of await filledTables()) await db().deleteFrom(table).execute();
     await db().updateTable("coupons").set({ used: 0 }).where("used", ">", 0).execute();
     await db().deleteFrom("coupons").where("made_by", "=", "owner").execute();
     await db()
@@ -89,6 +90,18 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
     await closeDatabase();
     await close();
   });
+}
+
+/** The live tables that hold rows, in the order in which they can be emptied. Asked for in one query: most are empty. */
+async function filledTables(): Promise<ReadonlyArray<(typeof LIVE_TABLES)[number]>> {
+  const rows = await sql<{ name: (typeof LIVE_TABLES)[number] }>`${sql.join(
+    LIVE_TABLES.map(
+      (table) => sql`SELECT ${sql.lit(table)} AS name WHERE EXISTS (SELECT 1 FROM ${sql.table(table)})`,
+    ),
+    sql` UNION ALL `,
+  )}`.execute(db());
+  const filled = new Set(rows.rows.map(({ name }) => name));
+  return LIVE_TABLES.filter((table) => filled.has(table));
 }
 
 /** Written reviews go, those of the catalogue are published, and products say what these come to. */

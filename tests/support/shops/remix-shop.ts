@@ -5,7 +5,6 @@ import type { ActionFunction, EntryContext, LoaderFunction } from "@remix-run/no
 import type { RouteConfigEntry } from "@remix-run/route-config";
 
 import { refuseEndedSessions } from "#app/http/remix/ended-session-check.server.ts";
-import { leanLoaders } from "#app/http/remix/loader-fast-path.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#app/http/server/client-address.server.ts";
 import * as root from "#app/root.tsx";
 import routes from "#app/routes.ts";
@@ -101,7 +100,6 @@ function wholePath(parent: string | null, path: string): string {
   return path === "" ? start || "/" : `${start === "/" ? "" : start}/${path}`;
 }
 
-leanLoaders();
 refuseEndedSessions();
 
 const { createRequestHandler } = createRequire(import.meta.url)("@remix-run/server-runtime") as ServerRuntime;

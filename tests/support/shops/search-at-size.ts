@@ -1,8 +1,8 @@
 /** Has the tests of a block searched by the database's own full text index, whatever the size of the catalogue. */
 import { afterAll, beforeAll } from "vitest";
 
-import { refreshFulltext } from "#app/services/search/search-embedded-refresh.server.ts";
-import { forceDatabaseSearch } from "#app/services/search/search-embedded-size.server.ts";
+import { refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
+import { forceDatabaseSearch } from "#app/services/search/embedded/size.server.ts";
 
 const ENOUGH_MS = 60_000;
 

@@ -15,8 +15,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import SqliteDatabase from "better-sqlite3";
-
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { MEMORY_ENVIRONMENT } from "#scripts/prepare.ts";
 
 import { templateFolder } from "./make-once.ts";
@@ -53,7 +52,7 @@ export type ShopOptions = Readonly<{
   /** False: no catalogue is put into a new database. */
   seed?: boolean;
   /** Done to a new database before the shop opens. */
-  prepare?: (database: SqliteDatabase.Database) => void;
+  prepare?: (database: SqliteDatabase) => void;
 }>;
 
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {

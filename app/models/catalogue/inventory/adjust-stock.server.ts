@@ -1,15 +1,16 @@
-/** Puts goods into the stock, or corrects its count, and says so to those who wait. */
+/** Sets the stock of a variant, and starts its stock alerts. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { queueTurn } from "#app/models/stock-alert/queue.server.ts";
+
+import { stockArrived } from "./events.server.ts";
 
 export type Restocked = Readonly<{ product: string; before: number; after: number; reserved: number }>;
 
-/** Sets what is on the shelf of the variant with `sku` to `units`. Never below what orders hold. */
+/** Sets the stock on hand of the variant with `sku`. Never below what orders have reserved. */
 export async function setStock(
   sku: string,
   units: number,
@@ -33,7 +34,7 @@ export async function setStock(
         at: now.toISOString(),
       })
       .execute();
-    if (before - reserved === 0 && units > reserved) await queueTurn(id);
+    if (before - reserved === 0 && units > reserved) await stockArrived.publish({ variantId: id });
     await bumpCatalogueVersion([productId]);
     return ok({ product, before, after: units, reserved });
   });
@@ -41,7 +42,7 @@ export async function setStock(
   return done;
 }
 
-/** The variant, locked until the transaction ends: an order that reserves meanwhile waits. */
+/** The variant, locked until the transaction ends. */
 async function holdVariant(sku: string) {
   const held = await db()
     .updateTable("variants")

@@ -1,17 +1,17 @@
-/** Every change of what is on the shelf of a variant, for its owner. */
+/** The stock history of a variant, for the admin. */
 import { db } from "#app/db/db.server.ts";
 
 export type StockHistory = Readonly<{
   product: string;
   sku: string;
   onHand: number;
-  /** Of these, held by orders that are not paid yet. */
+  /** Reserved by unpaid orders. */
   reserved: number;
   /** The newest first. */
   changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
 }>;
 
-/** The last `limit` changes of the variant with `sku`, or null when there is none. */
+/** The last `limit` changes of the variant with `sku`, or null if there is none. */
 export async function findStockHistory(sku: string, limit: number): Promise<StockHistory | null> {
   const variant = await db()
     .selectFrom("variants")

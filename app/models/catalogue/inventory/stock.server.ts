@@ -1,19 +1,20 @@
-/** Takes, holds and gives back stock: guarded updates whose count of changed rows is the answer. */
+/** Reserves, releases and takes stock by guarded updates. */
 import { sql } from "kysely";
 
 import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { queueTurn } from "#app/models/stock-alert/queue.server.ts";
 
-import { shortageOf, UNITS_TOLD_MAX } from "./stock.ts";
+import { stockArrived } from "./events.server.ts";
+import { shortageOf } from "./stock.ts";
+import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
 /**
- * Holds stock for an order. Call it inside `transact`: a refusal rolls back what was held already.
- * The refusal names the variant, what was asked for and what there is.
+ * Reserves stock for an order. Call it inside `transact`, because a refusal must roll back earlier lines. The refusal
+ * names the variant, the requested and the available units.
  */
 export async function reserveStock(
   lines: ReadonlyArray<StockLine>,
@@ -32,12 +33,12 @@ export async function reserveStock(
     tellPages(row.on_hand - row.reserved);
     if (row.on_hand === row.reserved) soldOut.push(row.product_id);
   }
-  // Last of all: every other order of locks could make two orders wait for each other.
+  // Last, so that all orders lock in the same order.
   if (soldOut.length > 0) await bumpCatalogueVersion(soldOut);
   return ok(null);
 }
 
-/** Gives back what was held. Inside the transaction that ends the order. */
+/** Releases reserved stock, in the transaction that ends the order. */
 export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<void> {
   const back: Array<number> = [];
   for (const { variantId, quantity } of inIdOrder(lines)) {
@@ -53,14 +54,14 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
     tellPages(row.on_hand - row.reserved - quantity);
     if (row.on_hand - row.reserved !== quantity) continue;
     back.push(row.product_id);
-    await queueTurn(variantId);
+    await stockArrived.publish({ variantId });
   }
   if (back.length > 0) await bumpCatalogueVersion(back);
 }
 
 /**
- * Takes what was held out of the stock for good, and writes it into the history. Inside the transaction that pays. No
- * page shows anything of it: what can be bought stays as it was.
+ * Takes reserved stock for good and notes it in the history, in the transaction that pays. No page changes, because the
+ * available units stay the same.
  */
 export async function takeStock(
   lines: ReadonlyArray<StockLine>,
@@ -91,8 +92,8 @@ export async function takeStock(
 }
 
 /**
- * Puts goods that had been sold back on the shelf, and writes it into the history; whoever waits for them is told.
- * Variants that have left the catalogue are passed over. Inside the transaction that takes them back.
+ * Puts sold goods back into stock, notes it in the history and starts stock alerts, in the transaction that takes them
+ * back. Variants that left the catalogue are skipped.
  */
 export async function returnStock(
   lines: ReadonlyArray<StockLine>,
@@ -119,17 +120,17 @@ export async function returnStock(
         at: now.toISOString(),
       })
       .execute();
-    if (before === row.reserved) await queueTurn(variantId);
+    if (before === row.reserved) await stockArrived.publish({ variantId });
   }
   if (lines.length > 0) await bumpCatalogueVersion(returned);
 }
 
-/** Says that pages show something else, where they tell how many there are of so few. */
+/** Empties the response cache if pages show the exact number of units. */
 function tellPages(fewest: number): void {
   if (fewest < UNITS_TOLD_MAX) noteChange();
 }
 
-/** One entry for each variant, ids ascending: two orders never wait for each other crosswise. */
+/** One entry for each variant by ascending id, so that two orders cannot deadlock. */
 function inIdOrder(lines: ReadonlyArray<StockLine>): ReadonlyArray<StockLine> {
   const sums = new Map<number, number>();
   for (const { variantId, quantity } of lines) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);

@@ -1,7 +1,6 @@
-/** Makes the columns of lists, product after product. */
+/** Builds the columns of lists from products. */
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import { FACETS, type FacetKey } from "#app/models/listing/facet.ts";
-
 import {
   type ListingColumns,
   numbersOf,
@@ -12,9 +11,9 @@ import {
   VARIANT_FACETS,
   type VariantFacet,
 } from "./columns.ts";
-import { type ProductSet, setOf } from "./product-id-set.ts";
+import { type ProductSet, setOf, EMPTY_SET, isIn, withMember } from "./product-id-set.ts";
 
-/** Numbers without an end, in an array that doubles when it is full. */
+/** An array of numbers that doubles when it is full. */
 class Growing<Kind extends Numbers | Uint16Array> {
   #numbers: Kind;
   #count = 0;
@@ -112,7 +111,7 @@ export class ListingBuilder {
   }
 }
 
-/** Every value of the product and of its variants, once each. */
+/** Every value of the product and its variants, once each. */
 export function valuesIn({ values, variants }: ProductFacts): ReadonlyArray<readonly [FacetKey, string]> {
   return FACET_KEYS.flatMap((key) => {
     const own = values[key] ?? [];
@@ -127,7 +126,7 @@ function pushTo<Key>(lists: Map<Key, Ordinals>, key: Key, ordinal: number): void
   list.push(ordinal);
 }
 
-/** Lists become sets one after the other, and each list is let go. */
+/** Converts lists to sets one by one, so that each list can be freed. */
 function setsOf<Key>(lists: Map<Key, Ordinals>, count: number): Map<Key, ProductSet> {
   const sets = new Map<Key, ProductSet>();
   for (const [key, list] of lists) {
@@ -135,4 +134,70 @@ function setsOf<Key>(lists: Map<Key, Ordinals>, count: number): Map<Key, Product
     lists.delete(key);
   }
   return sets;
+}
+
+/** If one of these changed, everything is read again. */
+const FIXED: ReadonlyArray<ProductNumber> = [
+  "id",
+  "brandId",
+  "createdAt",
+  "ageMinMonths",
+  "ageMaxMonths",
+  "suitableFromMonths",
+];
+
+/** True if the product at `ordinal` can become `facts` in its row: its categories and variants are the same. */
+export function canPatch(columns: ListingColumns, ordinal: number, facts: ProductFacts): boolean {
+  const numbers = numbersOf(facts);
+  const { variantStart, variantIds, codes } = columns;
+  const start = variantStart[ordinal] ?? 0;
+  const count = (variantStart[ordinal + 1] ?? 0) - start;
+  return (
+    FIXED.every((name) => columns.product[name][ordinal] === numbers[name]) &&
+    hasCategories(columns, ordinal, facts) &&
+    count === facts.variants.length &&
+    facts.variants.every(({ id, values }, place) => {
+      const isKnown = VARIANT_FACETS.every(
+        (key) => values[key]?.every((value) => codes[key].includes(value)) ?? true,
+      );
+      return isKnown && variantIds[start + place] === id;
+    })
+  );
+}
+
+function hasCategories(
+  { categories }: ListingColumns,
+  ordinal: number,
+  { categoryIds }: ProductFacts,
+): boolean {
+  const now = new Set(categoryIds);
+  for (const [id, set] of categories) if (isIn(set, ordinal) !== now.has(id)) return false;
+  return [...now].every((id) => categories.has(id));
+}
+
+/** Call it only if `canPatch`. */
+export function patchProduct(columns: ListingColumns, ordinal: number, facts: ProductFacts): void {
+  const numbers = numbersOf(facts);
+  for (const name of PRODUCT_NUMBERS) columns.product[name][ordinal] = numbers[name];
+  patchValues(columns, ordinal, facts);
+  const start = columns.variantStart[ordinal] ?? 0;
+  for (const [place, { priceMinor, values }] of facts.variants.entries()) {
+    columns.variantPrices[start + place] = priceMinor;
+    for (const key of VARIANT_FACETS) {
+      const value = values[key]?.[0];
+      columns.variantValues[key][start + place] =
+        value === undefined ? 0 : columns.codes[key].indexOf(value) + 1;
+    }
+  }
+}
+
+function patchValues({ values, count }: ListingColumns, ordinal: number, facts: ProductFacts): void {
+  const now = new Set(valuesIn(facts).map(([key, value]) => `${key} ${value}`));
+  for (const [key, value] of valuesIn(facts)) if (!values[key].has(value)) values[key].set(value, EMPTY_SET);
+  for (const key of Object.keys(values) as Array<keyof typeof values>) {
+    for (const [value, set] of values[key]) {
+      const isMember = now.has(`${key} ${value}`);
+      values[key].set(value, withMember(set, { ordinal, isMember }, count));
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps what lists know of the catalogue, and keeps it fresh. A change that names its products is taken in at once. For
- * any other all is read anew: a small catalogue is waited for, of a large one lists show the state before meanwhile.
+ * Caches the columns of lists and keeps them current (decision 0011). A change that names its products is applied at
+ * once. After any other change everything is read again; until then a large catalogue shows the state before.
  */
 import { db } from "#app/db/db.server.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
@@ -8,18 +8,18 @@ import { catalogueVersion, changedProducts } from "#app/models/platform/catalogu
 import type { ListingIndex } from "./listing-index.server.ts";
 import { readChanged, readListing, SMALL_CATALOGUE } from "./load.server.ts";
 
-/** With more products changed, everything is read. */
+/** With more changed products everything is read. */
 const CHANGED_MAX = 500;
 
 type Kept = { readonly source: unknown; readonly index: ListingIndex; version: number };
 
 let kept: Kept | null = null;
-/** The reading of everything that is under way. */
+/** The full read under way. */
 let reading: Readonly<{ source: unknown; done: Promise<Kept> }> | null = null;
-/** The taking in of changes that is under way. */
+/** The update under way. */
 let patching: Promise<boolean> = Promise.resolve(true);
 
-/** What lists know of the catalogue. Inside a transaction nothing is kept: it may still be undone. */
+/** The present columns. Inside a transaction nothing is cached, because it may be rolled back. */
 export async function findListing(): Promise<ListingIndex> {
   const source = db();
   if (source.isTransaction) return readListing();
@@ -28,15 +28,15 @@ export async function findListing(): Promise<ListingIndex> {
   if (before && (before.version >= version || (await isPatched(before, version)))) return before.index;
   const done = readAll(source, version);
   if (before && before.index.columns.count > SMALL_CATALOGUE) {
-    // Failing is no request's business: the next one begins anew.
+    // A failed read is repeated by the next request.
     done.catch(() => undefined);
     return before.index;
   }
-  // The reading may have begun before the version that is asked for.
+  // The read may have begun before the requested version.
   return (await done).version >= version ? (await done).index : findListing();
 }
 
-/** Takes in what changed since `before`, one after the other; false when everything must be read. */
+/** Applies the changes since `before`; false if everything must be read. */
 function isPatched(before: Kept, version: number): Promise<boolean> {
   patching = patching.then(
     () => patch(before, version),
@@ -54,7 +54,7 @@ async function patch(before: Kept, version: number): Promise<boolean> {
   return isDone;
 }
 
-/** Reads everything, once for all who ask for it meanwhile. */
+/** Reads everything, once for all who ask meanwhile. */
 function readAll(source: unknown, version: number): Promise<Kept> {
   if (reading && reading.source === source) return reading.done;
   const done = readListing().then((index) => {

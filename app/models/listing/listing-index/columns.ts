@@ -1,13 +1,13 @@
 /**
- * What lists know of all products, as columns of numbers: a row of each column is a product or a variant, and no
- * object is kept for either. Products stand in the order of their ids; where they stand is their ordinal.
+ * What lists know of products, as columns of numbers: a row is a product or a variant. Products stand in the order of
+ * their ids; the position is the ordinal.
  */
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import type { FacetKey } from "#app/models/listing/facet.ts";
 
 import { EMPTY_SET, placeIn, type ProductSet } from "./product-id-set.ts";
 
-/** Facets whose values variants have, at most one each. All others are their product's. */
+/** Facets of variants, at most one value each. All others belong to products. */
 export const VARIANT_FACETS = ["colour", "stock", "sale"] as const;
 export type VariantFacet = (typeof VARIANT_FACETS)[number];
 
@@ -19,7 +19,7 @@ export const PRODUCT_NUMBERS = [
   "id",
   "brandId",
   "createdAt",
-  /** `NONE` where nothing ever came back. */
+  /** `NONE` if nothing came back. */
   "returnedAt",
   "isAvailable",
   "isFeatured",
@@ -30,7 +30,7 @@ export const PRODUCT_NUMBERS = [
   "ageMaxMonths",
   "suitableFromMonths",
   "weightG",
-  /** Of its variants; both `NONE` where it has none. */
+  /** Of its variants; both `NONE` without variants. */
   "lowestMinor",
   "highestMinor",
 ] as const;
@@ -41,7 +41,7 @@ export const TIMES: ReadonlySet<ProductNumber> = new Set(["createdAt", "returned
 
 export type Numbers = Int32Array | Float64Array;
 
-/** The columns of one state of the catalogue. A patch writes into them; nothing else does. */
+/** The columns of one state of the catalogue. Only a patch writes into them. */
 export type ListingColumns = Readonly<{
   count: number;
   product: Readonly<Record<ProductNumber, Numbers>>;
@@ -49,17 +49,17 @@ export type ListingColumns = Readonly<{
   categories: ReadonlyMap<number, ProductSet>;
   /** Products with a value, or with a variant that has it, by facet. */
   values: Readonly<Record<FacetKey, Map<string, ProductSet>>>;
-  /** The variants of product n are those from `variantStart[n]` up to and without `variantStart[n + 1]`. */
+  /** The variants of product n are those from `variantStart[n]` up to, but without, `variantStart[n + 1]`. */
   variantStart: Int32Array;
   variantIds: Int32Array;
   /** Minor units. */
   variantPrices: Int32Array;
-  /** 0 for no value, else the place in `codes` and one more. */
+  /** 0 for no value, else the index in `codes` plus 1. */
   variantValues: Readonly<Record<VariantFacet, Uint16Array>>;
   codes: Readonly<Record<VariantFacet, ReadonlyArray<string>>>;
 }>;
 
-/** Where the product with `id` stands, or null where lists do not know it. */
+/** The ordinal of `id`, or null. */
 export function ordinalOf({ product: { id: ids } }: ListingColumns, id: number): number | null {
   const place = placeIn(ids, id);
   return ids[place] === id ? place : null;
@@ -74,14 +74,14 @@ export function isVariantFacet(key: FacetKey): key is VariantFacet {
   return (VARIANT_FACETS as ReadonlyArray<FacetKey>).includes(key);
 }
 
-/** Lowest and highest price of the variants; both `NONE` without any. */
+/** Both `NONE` without variants. */
 function priceRange({ variants }: Pick<ProductFacts, "variants">): [lowest: number, highest: number] {
   if (variants.length === 0) return [NONE, NONE];
   const prices = variants.map(({ priceMinor }) => priceMinor);
   return [Math.min(...prices), Math.max(...prices)];
 }
 
-/** The numbers of a product, in the order of `PRODUCT_NUMBERS`. */
+/** In the order of `PRODUCT_NUMBERS`. */
 export function numbersOf(facts: ProductFacts): Readonly<Record<ProductNumber, number>> {
   const [lowestMinor, highestMinor] = priceRange(facts);
   return {

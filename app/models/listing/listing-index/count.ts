@@ -1,18 +1,22 @@
 /**
- * Which products of a list meet the filters, and how many each further value would find. What is asked of variants
- * must be true of one and the same variant: where a single thing is asked, the products that have it are known;
- * where several are, the variants of what is left are looked at one by one.
+ * Finds the products of a list that meet the filters, and counts every further value. All filters of variants must hold
+ * for one variant: a single one is a set of products, several are checked variant by variant.
  */
-import type { FacetCounts } from "#app/models/listing/facet-count.ts";
+import type { FacetCounts } from "#app/models/listing/facet.ts";
 import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
-
-import { isVariantFacet, type ListingColumns, NONE, type VariantFacet, withValue } from "./columns.ts";
+import {
+  isVariantFacet,
+  type ListingColumns,
+  NONE,
+  type VariantFacet,
+  withValue,
+  VARIANT_FACETS,
+} from "./columns.ts";
 import { anyOf, both, counterIn, eachOf, onlyIf, type ProductSet } from "./product-id-set.ts";
-import { newVariantTest, type VariantTest } from "./variant-filter.ts";
 
 export type Listed = Readonly<{ matches: ProductSet; counts: FacetCounts }>;
 
-/** The products of `scope` that meet `filters`, and the counts beside them: a facet's own filters do not count for it. */
+/** The products of `scope` that meet `filters`, and the counts. A facet's own filters do not count for it. */
 export function countListed(columns: ListingColumns, scope: ProductSet, filters: Filters): Listed {
   const asking = new Asking(columns, scope, filters);
   const matches = asking.meeting(null);
@@ -34,7 +38,7 @@ export function firstMatch(columns: ListingColumns, ordinal: number, filters: Fi
 
 type Part = FacetKey | "price";
 
-/** What is asked, and sets that are needed more than once. */
+/** The filters, and sets that are needed more than once. */
 class Asking {
   readonly columns: ListingColumns;
   readonly filters: Filters;
@@ -66,7 +70,7 @@ class Asking {
     return part === "price" ? minMinor !== null || maxMinor !== null : Boolean(values[part]?.length);
   }
 
-  /** Products with a variant that meets all filters but that of `without`. */
+  /** Products with a variant that meets all filters except those of `without`. */
   meeting(without: Part | null): ProductSet {
     const rough = this.roughly(without);
     const test = newVariantTest(this.columns, this.filters, without);
@@ -74,7 +78,7 @@ class Asking {
     return onlyIf(rough, (ordinal) => test.firstOf(ordinal) !== null, this.columns.count);
   }
 
-  /** Products that have, in one variant or another, whatever is asked, but for `without`. */
+  /** Products that have everything asked for, in any of their variants, except `without`. */
   roughly(without: Part | null): ProductSet {
     return this.#wanted
       .filter(([key]) => key !== without)
@@ -88,7 +92,7 @@ class Asking {
     return counter;
   }
 
-  /** What variants must meet, but for `without`. */
+  /** The conditions on variants, except `without`. */
   testWithout(without: Part): VariantTest {
     return newVariantTest(this.columns, this.filters, without);
   }
@@ -106,7 +110,7 @@ function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): Readon
   return counts;
 }
 
-/** Each product once for a value, by those of its variants that meet everything else that is asked of variants. */
+/** Counts each product once for a value of a variant that meets all other conditions. */
 function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, number> {
   const { variantValues, codes, variantStart } = asking.columns;
   const test = asking.testWithout(key);
@@ -129,7 +133,7 @@ function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, n
   );
 }
 
-/** Lowest and highest price under all filters but the price. */
+/** Under all filters except the price. */
 function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
   const { columns } = asking;
   const test = asking.testWithout("price");
@@ -146,4 +150,65 @@ function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
     } else if (lowestMinor[ordinal] !== NONE) note(lowestMinor[ordinal] ?? 0, highestMinor[ordinal] ?? 0);
   });
   return span.minMinor > span.maxMinor ? null : span;
+}
+
+type VariantTest = Readonly<{
+  /** The number of conditions on variants. */
+  conditions: number;
+  /** False if it is enough to look at products: a single value and no price. */
+  isNeeded: boolean;
+  /** True if the variant at `at` meets all conditions. */
+  isMet: (at: number) => boolean;
+  /** The position of the product's first such variant, or null. */
+  firstOf: (ordinal: number) => number | null;
+  /** Calls `visit` with the position of every such variant of the product. */
+  eachOf: (ordinal: number, visit: (at: number) => void) => void;
+}>;
+
+/** The conditions of `filters` on variants, except those of `without`. */
+function newVariantTest(
+  columns: ListingColumns,
+  filters: Filters,
+  without: FacetKey | "price" | null,
+): VariantTest {
+  const checks = valueChecks(columns, filters, without);
+  const price = without === "price" ? null : priceCheck(columns, filters);
+  if (price) checks.push(price);
+  const isMet = (at: number) => {
+    for (const check of checks) if (!check(at)) return false;
+    return true;
+  };
+  const { variantStart } = columns;
+  const firstOf = (ordinal: number) => {
+    const end = variantStart[ordinal + 1] ?? 0;
+    for (let at = variantStart[ordinal] ?? 0; at < end; at += 1) if (isMet(at)) return at;
+    return null;
+  };
+  const eachOf = (ordinal: number, visit: (at: number) => void) => {
+    const end = variantStart[ordinal + 1] ?? 0;
+    for (let at = variantStart[ordinal] ?? 0; at < end; at += 1) if (isMet(at)) visit(at);
+  };
+  const conditions = checks.length;
+  return { conditions, isNeeded: conditions > 1 || price !== null, isMet, firstOf, eachOf };
+}
+
+type Check = (at: number) => boolean;
+
+function valueChecks(columns: ListingColumns, { values }: Filters, without: string | null): Array<Check> {
+  return VARIANT_FACETS.flatMap((key): Array<Check> => {
+    const asked = key === without ? [] : (values[key] ?? []);
+    if (asked.length === 0) return [];
+    const isAsked = Uint8Array.from([0, ...columns.codes[key].map((value) => Number(asked.includes(value)))]);
+    const column = columns.variantValues[key];
+    return [(at) => isAsked[column[at] ?? 0] === 1];
+  });
+}
+
+function priceCheck({ variantPrices }: ListingColumns, { minMinor, maxMinor }: Filters): Check | null {
+  if (minMinor === null && maxMinor === null) return null;
+  const [from, to] = [minMinor ?? 0, maxMinor ?? Infinity];
+  return (at) => {
+    const price = variantPrices[at] ?? 0;
+    return price >= from && price <= to;
+  };
 }

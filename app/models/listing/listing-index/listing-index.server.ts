@@ -1,33 +1,33 @@
-/** The columns of lists with what is worked out from them and worth keeping: scopes, orders, counts. */
+/** The columns of lists with cached scopes, orders and counts. */
 import { LRUCache } from "lru-cache";
 
-import type { FacetCounts } from "#app/models/listing/facet-count.ts";
+import type { FacetCounts } from "#app/models/listing/facet.ts";
 import type { Band, ProductFacts } from "#app/models/listing/facet-values.ts";
 import { filterParams, type Filters, type Vocabulary } from "#app/models/listing/facet.ts";
-import type { SortKey } from "#app/models/listing/listing.ts";
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
 import { type ListingColumns, ordinalOf } from "./columns.ts";
 import { countListed, type Listed } from "./count.ts";
 import { fullSet, isIn, type ProductSet } from "./product-id-set.ts";
 import { inOrder, inOrderOf, isDescending, keyFor, move, placeInOrder } from "./sort.ts";
-import { canPatch, patchProduct } from "./update.ts";
+import { canPatch, patchProduct } from "./build.ts";
 
-/** Bytes that each kind of thing may take. */
+/** Bytes for each kind of entry. */
 const KEPT_BYTES = 32 * 1_048_576;
-/** What an entry takes besides its numbers. */
+/** Bytes of an entry beside its numbers. */
 const ENTRY_BYTES = 512;
-/** What the counts of one list take. */
+/** Bytes of the counts of a list. */
 const COUNTS_BYTES = 8_192;
-/** So many products of a large list are kept in order: a hundred pages. */
+/** Products of a large list that are kept in order: a hundred pages. */
 const BEGINNING = 2_400;
-/** With more products changed at once all orders are worked out anew. */
+/** With more changed products all orders are computed again. */
 const MOVED_MAX = 100;
 
-/** The products of a list. `key` names it: the same key, the same products. */
+/** The products of a list. Equal keys mean equal products. */
 export type Scope = Readonly<{
   key: string;
   set: ProductSet;
-  /** False where a price or a stock decides who is in. */
+  /** False if prices or stock decide which products belong to it. */
   isFixed: boolean;
 }>;
 
@@ -35,7 +35,7 @@ type Contents = Readonly<{
   columns: ListingColumns;
   vocabulary: Vocabulary;
   bands: ReadonlyArray<Band>;
-  /** All products in the order of their names. */
+  /** All products by name. */
   names: () => Promise<Int32Array>;
 }>;
 
@@ -49,7 +49,7 @@ export class ListingIndex {
   readonly columns: ListingColumns;
   readonly vocabulary: Vocabulary;
   readonly bands: ReadonlyArray<Band>;
-  /** All products that a shopper can see. */
+  /** All visible products. */
   readonly all: Scope;
   readonly #names: () => Promise<Int32Array>;
   readonly #whole = new Map<SortKey, Int32Array>();
@@ -69,7 +69,7 @@ export class ListingIndex {
     this.all = { key: "all", set: fullSet(columns.count), isFixed: true };
   }
 
-  /** The scope that is called `key`, made once. */
+  /** The scope `key`, made once. */
   scope(key: string, isFixed: boolean, make: () => ProductSet): Scope {
     const known = this.#scopes.get(key);
     if (known) return known;
@@ -78,7 +78,7 @@ export class ListingIndex {
     return scope;
   }
 
-  /** The products of `scope` in the order `sort`, at least the first `upTo`. The beginning of a long one is kept. */
+  /** The first `upTo` products of `scope` in the order `sort`. Of a long list only the beginning is cached. */
   async ordered(scope: Scope, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
     if (scope === this.all) return this.#wholeOrder(sort);
     const { set } = scope;
@@ -92,7 +92,7 @@ export class ListingIndex {
     return order;
   }
 
-  /** The members of `set` in the order `sort`, of a large one the first `upTo`; nothing is kept. */
+  /** The members of `set` in the order `sort`, of a large one the first `upTo`. Not cached. */
   async sortedSet(set: ProductSet, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
     if (set.bits || sort === "name")
       return inOrderOf(await this.#wholeOrder(sort), set, set.bits ? upTo : Infinity);
@@ -110,7 +110,7 @@ export class ListingIndex {
     return order;
   }
 
-  /** What of `scope` meets `filters`, and the counts. */
+  /** The products of `scope` that meet `filters`, and the counts. */
   listed(scope: Scope, filters: Filters): Listed {
     const key = `${scope.key} ${JSON.stringify(filterParams(filters))}`;
     const known = this.#counts.get(key);
@@ -120,14 +120,14 @@ export class ListingIndex {
     return listed;
   }
 
-  /** Products with each value of a facet, in the whole shop. */
+  /** Products with each value, in the whole shop. */
   countsOfAll(): FacetCounts {
     return this.listed(this.all, { values: {}, minMinor: null, maxMinor: null }).counts;
   }
 
   /**
-   * Takes in what products have become; `facts` are those of `ids` that can still be seen. False when they do not fit
-   * where they stand: then nothing has changed, and all must be read anew.
+   * Updates changed products; `facts` are those of `ids` that are still visible. False if they do not fit into their
+   * rows: then nothing has changed, and everything must be read again.
    */
   patch(ids: ReadonlyArray<number>, facts: ReadonlyArray<ProductFacts>): boolean {
     const known = ids.filter((id) => ordinalOf(this.columns, id) !== null);
@@ -147,7 +147,7 @@ export class ListingIndex {
     for (const sort of this.#whole.keys()) if (sort !== "name") this.#whole.delete(sort);
   }
 
-  /** Where it stood is looked up before its row changes, and where it belongs after. */
+  /** Its position is looked up before its row changes, and its new one after. */
   #patchOne(ordinal: number, facts: ProductFacts): void {
     const moves = [...this.#whole].flatMap(([sort, order]) => {
       if (sort === "name") return [];
@@ -159,13 +159,13 @@ export class ListingIndex {
     for (const { order, by, key, from } of moves) {
       const now = by.keyOf(ordinal);
       if (now === key) continue;
-      // Out of the way first, so that what is searched is in order.
+      // Moved out first, so that the rest is in order for the search.
       move(order, from, order.length - 1);
       move(order, order.length - 1, placeInOrder(order.subarray(0, -1), by, [ordinal, now]));
     }
   }
 
-  /** Whatever the products at `ordinals` are in, or might be. */
+  /** Forgets cached entries that contain, or may contain, the products at `ordinals`. */
   #forget(ordinals: ReadonlyArray<number>): void {
     const isTouched = ({ set, isFixed }: Scope) => !isFixed || ordinals.some((ordinal) => isIn(set, ordinal));
     for (const [key, { scope }] of this.#orders.entries()) if (isTouched(scope)) this.#orders.delete(key);

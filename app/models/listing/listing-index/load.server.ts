@@ -1,26 +1,26 @@
-/** Reads the whole catalogue for lists: some thousand products at a time, so that requests get their turn between. */
+/** Reads the whole catalogue for lists in batches, with pauses for requests. */
 import { setImmediate as turn } from "node:timers/promises";
 
 import { Wording } from "#app/models/listing/facet-labels.ts";
-import { readNames } from "#app/models/listing/facet-queries.server.ts";
+import { readNames } from "#app/models/listing/facet-values.server.ts";
 import { readBands, readFacts } from "#app/models/listing/facet-values.server.ts";
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 
 import { ListingBuilder } from "./build.ts";
 import { ListingIndex } from "./listing-index.server.ts";
-import { nameOrder } from "./name-sort.ts";
+import { nameOrder } from "./sort.ts";
 
-/** Products in one go. With fewer in all, the reading is over in a few queries. */
+/** Products in a batch. */
 const PRODUCTS_AT_ONCE = 1_000;
 const ID_MAX = 2_147_483_647;
-/** Up to so many products names are sorted at once, and not only when somebody asks for them. */
+/** Up to this many products names are sorted at once, else when they are first needed. */
 export const SMALL_CATALOGUE = 20_000;
 
 const pause = async (): Promise<void> => {
   await turn();
 };
 
-/** Everything, as it is now. What changes meanwhile is in it or not. */
+/** Everything as it is now. Changes during the read may or may not be in it. */
 export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingIndex> {
   const bands = await readBands();
   const builder = new ListingBuilder();
@@ -49,7 +49,7 @@ export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingInd
   });
 }
 
-/** The names of the products with `ids`, in small letters. One that has gone meanwhile has none. */
+/** Names in lower case. A product that was deleted meanwhile has none. */
 async function namesOf(ids: ArrayLike<number>): Promise<ReadonlyArray<string>> {
   const names: Array<string> = [];
   for (let after = 0; names.length < ids.length;) {
@@ -74,7 +74,7 @@ function onlyOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** What the products with `ids` are now; those that nobody can see any more are left out. */
+/** The present facts of `ids`, without invisible products. */
 export async function readChanged(
   ids: ReadonlyArray<number>,
   index: ListingIndex,

@@ -1,23 +1,22 @@
 /**
- * Sets of products by their ordinals, 0 up to the size of the catalogue. Small ones are lists, large ones bits: a set
- * takes four bytes a member or one bit a product, whichever is less, and counting two together costs as little.
+ * Sets of products by ordinals. A set takes four bytes for each member or one bit for each product, whichever is less.
  */
 
 import { commonBits, eachBit, hasBit, put, WORD } from "#app/models/shared/bitset.ts";
 
-/** Never changed once made. Exactly one of `members` (ascending) and `bits` is there. */
+/** Immutable. It has either `members` (ascending) or `bits`. */
 export type ProductSet = Readonly<{
   size: number;
   members: Int32Array | null;
   bits: Uint32Array | null;
 }>;
 
-/** Under one member in so many products a list is walked faster than the bits of all. */
+/** Below one member in this many products a list is faster than bits. */
 const SPARSE = 64;
 
 export const EMPTY_SET: ProductSet = { size: 0, members: new Int32Array(0), bits: null };
 
-/** The set of `members`, ascending, in a catalogue of `universe` products. */
+/** `members` ascend; `universe` is the number of products. */
 export function setOf(members: Int32Array, universe: number): ProductSet {
   if (members.length * SPARSE < universe) return { size: members.length, members, bits: null };
   return { size: members.length, members: null, bits: bitsOf(members, universe) };
@@ -29,7 +28,6 @@ function bitsOf(members: Int32Array, universe: number): Uint32Array {
   return bits;
 }
 
-/** All of `universe` products. */
 export function fullSet(universe: number): ProductSet {
   const bits = new Uint32Array(Math.ceil(universe / WORD)).fill(0xffffffff);
   if (universe % WORD > 0) bits[bits.length - 1] = 2 ** (universe % WORD) - 1;
@@ -48,7 +46,7 @@ export function eachOf({ members, bits }: ProductSet, visit: (ordinal: number) =
   else if (bits) eachBit(bits, visit);
 }
 
-/** The members, ascending. */
+/** Ascending. */
 export function membersOf(set: ProductSet): Int32Array {
   if (set.members) return set.members;
   const members = new Int32Array(set.size);
@@ -60,7 +58,7 @@ export function membersOf(set: ProductSet): Int32Array {
   return members;
 }
 
-/** How many are in both. */
+/** The size of the intersection. */
 export function countBoth(one: ProductSet, other: ProductSet): number {
   if (one.bits && other.bits) return commonBits(one.bits, other.bits);
   const [few, many] = inSize(one, other);
@@ -70,12 +68,12 @@ export function countBoth(one: ProductSet, other: ProductSet): number {
   return count;
 }
 
-/** Members of a list are looked up one by one in another list of so many times their number. */
+/** A list this many times shorter is looked up in the other. */
 const FEW = 16;
 
 /**
- * Counts how many of `set` are in one other after another, in a catalogue of `universe` products: for many others it
- * takes a fraction of what `countBoth` does, once `set` is written as bits.
+ * Returns a function that counts the intersection of `set` with one set after another. For many sets it is much faster
+ * than `countBoth`, because `set` becomes bits once.
  */
 export function counterIn(set: ProductSet, universe: number): (other: ProductSet) => number {
   let bits = set.bits;
@@ -89,7 +87,7 @@ export function counterIn(set: ProductSet, universe: number): (other: ProductSet
   };
 }
 
-/** Those that are in both. */
+/** The intersection. */
 export function both(one: ProductSet, other: ProductSet, universe: number): ProductSet {
   if (one.bits && other.bits) {
     const bits = one.bits.slice();
@@ -102,7 +100,7 @@ export function both(one: ProductSet, other: ProductSet, universe: number): Prod
   return setOf(bits ? few.filter((member) => hasBit(bits, member)) : common(few, list), universe);
 }
 
-/** Those that are in any of `sets`. */
+/** The union. */
 export function anyOf(sets: ReadonlyArray<ProductSet>, universe: number): ProductSet {
   const [first, ...others] = sets;
   if (!first) return EMPTY_SET;
@@ -117,7 +115,7 @@ export function anyOf(sets: ReadonlyArray<ProductSet>, universe: number): Produc
   return slim(bits, universe);
 }
 
-/** Those of `set` that `isWanted`. */
+/** The members of `set` for which `isWanted` is true. */
 export function onlyIf(
   set: ProductSet,
   isWanted: (ordinal: number) => boolean,
@@ -131,7 +129,7 @@ export function onlyIf(
   return slim(bits, universe);
 }
 
-/** `set` with `ordinal`, or without it. */
+/** `set` with or without `ordinal`. */
 export function withMember(
   set: ProductSet,
   { ordinal, isMember }: Readonly<{ ordinal: number; isMember: boolean }>,
@@ -156,7 +154,7 @@ const EMPTY = new Int32Array(0);
 
 type Side = Readonly<{ bits: Uint32Array | null; list: Int32Array }>;
 
-/** The shorter list, and the other side. At most one of the two has bits. */
+/** The shorter list and the other side. At most one of the two has bits. */
 function inSize(one: ProductSet, other: ProductSet): [few: Int32Array, many: Side] {
   const side = ({ bits, members }: ProductSet): Side => ({ bits, list: members ?? EMPTY });
   if (one.bits) return [other.members ?? EMPTY, side(one)];
@@ -164,7 +162,7 @@ function inSize(one: ProductSet, other: ProductSet): [few: Int32Array, many: Sid
   return [other.members ?? EMPTY, side(one)];
 }
 
-/** Looks each of `few` up in `many`; both ascend, so the search goes on from where it was. */
+/** Looks up each of `few` in `many`. Both ascend, so each search starts where the last one ended. */
 function common(few: Int32Array, many: Int32Array): Int32Array {
   const found = new Int32Array(few.length);
   let count = 0;
@@ -179,7 +177,7 @@ function common(few: Int32Array, many: Int32Array): Int32Array {
   return found.slice(0, count);
 }
 
-/** Where `ordinal` stands in the ascending `list` from `from` on, or where it would. */
+/** The position of `ordinal` in the ascending `list` from `from` on, or where it would be. */
 export function placeIn(list: ArrayLike<number>, ordinal: number, from = 0): number {
   let low = from;
   let high = list.length;

@@ -1,17 +1,16 @@
-/** The orders of lists, worked out from the columns. The ordinal comes last: no two pages share a product. */
-import type { SortKey } from "#app/models/listing/listing.ts";
-
+/** Sorts products by columns. Ties go by ordinal, so that no product is on two pages. */
+import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import { type ListingColumns, NONE, type ProductNumber } from "./columns.ts";
 import { eachOf, isIn, membersOf, type ProductSet } from "./product-id-set.ts";
 
-/** What sorts a product; the least comes first. */
-export type KeyOf = (ordinal: number) => number;
+/** The sort key of a product; the lowest comes first. */
+type KeyOf = (ordinal: number) => number;
 
-/** Largest number of ratings that makes a difference, and one more than the best average in hundredths. */
+/** Highest number of ratings that counts, and one more than the best average in hundredths. */
 const COUNT_MAX = 1_000_000;
 const AVERAGES = 501;
 
-/** The key of each product for `sort`; not for "name", whose places are read elsewhere. */
+/** The key of each product for `sort`, except "name". */
 export function keyFor({ product }: ListingColumns, sort: Exclude<SortKey, "name">): KeyOf {
   const { ratingHundredths, ratingCount, isFeatured, createdAt, sortPriceMinor, weightG } = product;
   const rated: KeyOf = (at) =>
@@ -33,19 +32,19 @@ function ageOf({ ageMinMonths, suitableFromMonths }: ListingColumns["product"], 
   return least === NONE ? (suitableFromMonths[at] ?? NONE) : least;
 }
 
-/** Without an age or a weight: last. */
+/** Products without an age or a weight come last. */
 function lastIfNone(value: number): number {
   return value === NONE ? 0x7fffffff : value;
 }
 
-/** Of the same age the newest id comes first; in all other orders the oldest. */
+/** By age, ties go to the newest id; in all other orders to the oldest. */
 export function isDescending(sort: SortKey): boolean {
   return sort === "newest";
 }
 
 /**
- * The members of `set` in the order of their keys. Numbers alone are sorted, without a function that compares: each
- * holds the key's rank and the place, which is many times faster for a million.
+ * The members of `set` by key. Sorts numbers that hold rank and position, which is many times faster than a comparing
+ * function.
  */
 export function inOrder(set: ProductSet, keyOf: KeyOf, isTurned: boolean): Int32Array {
   const members = membersOf(set);
@@ -64,7 +63,7 @@ export function inOrder(set: ProductSet, keyOf: KeyOf, isTurned: boolean): Int32
   return order;
 }
 
-/** Keys made small enough to stand beside a place: less the least of them, or by their rank where that is too large. */
+/** Keys that fit beside a position: minus the lowest, or by rank if they are too large. */
 function ranks(keys: Float64Array): Float64Array {
   let [least, most] = [Infinity, -Infinity];
   for (const key of keys) {
@@ -86,7 +85,7 @@ function firstPlace(sorted: Float64Array, key: number): number {
   return low;
 }
 
-/** The members of `set` in the order of `whole`, which has all products; at most the first `upTo`. */
+/** At most the first `upTo` members of `set`, in the order of `whole`, which has all products. */
 export function inOrderOf(whole: Int32Array, set: ProductSet, upTo = Infinity): Int32Array {
   const order = new Int32Array(Math.min(set.size, upTo));
   let count = 0;
@@ -99,7 +98,7 @@ export function inOrderOf(whole: Int32Array, set: ProductSet, upTo = Infinity): 
   return order;
 }
 
-/** From the `start`th on, `count` of those in `order` that are in `set`. */
+/** `count` members of `set` in `order`, from the `start`th on. */
 export function someOf(
   order: Int32Array,
   set: ProductSet,
@@ -116,7 +115,7 @@ export function someOf(
   return found;
 }
 
-/** Where in `order` the product at `ordinal` with `key` stands, or belongs. */
+/** The position in `order` of the product at `ordinal` with `key`, or where it belongs. */
 export function placeInOrder(
   order: Int32Array,
   { keyOf, isTurned }: Readonly<{ keyOf: KeyOf; isTurned: boolean }>,
@@ -134,7 +133,7 @@ export function placeInOrder(
   return low;
 }
 
-/** Takes what stands at `from` out of `order`, and has it stand at `to` of what is left. */
+/** Moves the entry at `from` to `to`. */
 export function move(order: Int32Array, from: number, to: number): void {
   const ordinal = order[from] ?? 0;
   if (to > from) order.copyWithin(from, from + 1, to + 1);
@@ -142,9 +141,58 @@ export function move(order: Int32Array, from: number, to: number): void {
   order[to] = ordinal;
 }
 
-/** The sum of a number over the members of `set`. */
 export function sumOf({ product }: ListingColumns, name: ProductNumber, set: ProductSet): number {
   let sum = 0;
   eachOf(set, (ordinal) => (sum += product[name][ordinal] ?? 0));
   return sum;
+}
+
+/** Letters that are compared first: 32 bits of them and a position fit into one number. */
+const LETTERS = 4;
+const LETTER_MAX = 255;
+/** Names between two pauses. */
+const AT_ONCE = 20_000;
+
+/**
+ * The ordinals of `names` in order, by lower-case letters, so that no machine's locale changes it. `pause` lets others
+ * work.
+ */
+export async function nameOrder(
+  names: ReadonlyArray<string>,
+  pause: () => Promise<void>,
+): Promise<Int32Array> {
+  const count = names.length;
+  const packed = Float64Array.from(names, (name, ordinal) => beginning(name) * count + ordinal).sort();
+  const order = Int32Array.from(packed, (number) => number % count);
+  let done = 0;
+  for (let start = 0; start < count;) {
+    const first = Math.floor((packed[start] ?? 0) / count);
+    let end = start + 1;
+    while (end < count && Math.floor((packed[end] ?? 0) / count) === first) end += 1;
+    if (end - start > 1) sortPart(order.subarray(start, end), names);
+    if (end - done > AT_ONCE) {
+      await pause();
+      done = end;
+    }
+    start = end;
+  }
+  return order;
+}
+
+/** Sorts names with equal first letters by the rest. */
+function sortPart(part: Int32Array, names: ReadonlyArray<string>): void {
+  part.sort((one, other) => {
+    const [left, right] = [names[one] ?? "", names[other] ?? ""];
+    if (left === right) return one - other;
+    return left < right ? -1 : 1;
+  });
+}
+
+function beginning(name: string): number {
+  let number = 0;
+  for (let at = 0; at < LETTERS; at += 1) {
+    const letter = at < name.length ? Math.min(LETTER_MAX, name.charCodeAt(at)) : 0;
+    number = number * (LETTER_MAX + 1) + letter;
+  }
+  return number;
 }

@@ -1,4 +1,6 @@
-/** Tells the owner of payments that need a person: a line in the audit log and an e-mail, in the caller's transaction. */
+/**
+ * Tells the admin of payments that need a person: a line in the audit log and an e-mail, in the caller's transaction.
+ */
 import { db } from "#app/db/db.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -10,7 +12,6 @@ import type { PaymentFact } from "#app/services/payment/payment-port.ts";
 
 import { PAYMENT_ALERTS, paymentAlertEmail, type PaymentAlertKind } from "./alert.ts";
 
-/** Queues the alert about a fact that is news. */
 export async function queueFactAlert(fact: PaymentFact, now: Date): Promise<void> {
   const { paymentId, reference, amount, type, eventId } = fact;
   const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount };
@@ -22,7 +23,7 @@ export function queueReviewAlert(orderId: string, now: Date): Promise<void> {
   return queueOrderAlert("payment-review", { orderId, key: orderId }, now);
 }
 
-/** Queues the alert about an order whose money goes back because its basket was paid by another order. */
+/** Queues the alert about a refund because another order paid for the cart. */
 export function queuePaidTwiceAlert(orderId: string, now: Date): Promise<void> {
   return queueOrderAlert("paid-twice", { orderId, key: `paid-twice:${orderId}` }, now);
 }
@@ -47,12 +48,12 @@ async function queue(key: string, detail: JobPayload, now: Date): Promise<void> 
   await enqueue({ key: `payment-alert:${key}`, kind: "payment-alert", payload: detail });
 }
 
-/** Handles "payment-alert". `origin` is where the shop lives. */
+/** Handles "payment-alert". `origin` is the shop's own. */
 export function alertOwner(origin: string): JobHandler {
   return async (job) => {
     const { kind, paymentId, reference, minor, currency } = job.payload;
     const order = await findOrderOf(String(paymentId));
-    // The merchant's account at the provider may take money for other things than this shop.
+    // The merchant's account may take money for other shops too.
     if (!order || !isAlertKind(kind)) return;
     const store = await findStore();
     const money = new Intl.NumberFormat(store.locale, { style: "currency", currency: String(currency) });

@@ -1,4 +1,4 @@
-/** The e-mails to the owner about payments that need a person: what happened, by when, and what to do. */
+/** The e-mails to the admin about payments that need a person. */
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -21,7 +21,7 @@ export type PaymentAlert = Readonly<{
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   orderNumber: number;
-  /** As it is read: "£49.95". */
+  /** Formatted: "£49.95". */
   amount: string;
   /** The provider's name, and its id of the refund, dispute or payment. */
   provider: string;
@@ -39,9 +39,9 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     preview: what,
     heading: subject,
     blocks: [
-      { kind: "paragraph", text: `${what} It is about ${amount}.` },
+      { kind: "paragraph", text: `${what} The amount is ${amount}.` },
       { kind: "paragraph", text: todo },
-      { kind: "paragraph", text: `At the payment provider (${provider}) look for ${reference}.` },
+      { kind: "paragraph", text: `Search for ${reference} at your payment provider (${provider}).` },
     ],
     ...closing(store, origin),
   };
@@ -51,32 +51,32 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
 const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: string; todo: string }>>> = {
   disputed: {
     title: "the payment is disputed",
-    what: "The customer’s bank has asked for the money of this order back.",
-    todo: "Hold the goods if they are still here, and answer the dispute at the payment provider before its date. Do not refund the order meanwhile: the money would go back twice.",
+    what: "The customer has disputed this payment with their bank.",
+    todo: "If you have not sent the order, hold it. Answer the dispute at your payment provider before the deadline. Do not refund the order in the meantime, or you will pay twice.",
   },
   "dispute-won": {
-    title: "the dispute is over, and the money stays here",
-    what: "The bank has decided the dispute for the shop.",
-    todo: "Nothing more is to be done about the money. Send what was held.",
+    title: "you won the dispute",
+    what: "The bank has decided in your favour, and you keep the money.",
+    todo: "You do not need to do anything about the payment. Send any items you were holding.",
   },
   "dispute-lost": {
-    title: "the dispute is lost",
-    what: "The bank has given the money of this order back to the customer.",
-    todo: "Do not refund the order: the customer has the money. Ask for the goods if they were sent.",
+    title: "you lost the dispute",
+    what: "The bank has returned the money for this order to the customer.",
+    todo: "Do not refund the order: the customer already has the money. If you sent the items, ask for them back.",
   },
   "refund-failed": {
-    title: "a refund came back",
-    what: "The customer’s bank did not take a refund of this order, so the money is with the payment provider again.",
-    todo: "Ask the customer how the money can reach them, and send it by another way.",
+    title: "a refund failed",
+    what: "The customer’s bank did not accept a refund for this order, so the money is back with your payment provider.",
+    todo: "Ask the customer how to pay them, then send the refund another way.",
   },
   "payment-review": {
     title: "a payment does not match",
-    what: "What the payment provider reported is not what this order asked for: another sum, another currency or another order. The order is held and nothing is sent.",
-    todo: "Compare the payment with the order. Then take the order as it is, or give the money back.",
+    what: "Your payment provider reported a payment that does not match this order: a different amount, currency or order. The order is on hold and we have sent nothing.",
+    todo: "Compare the payment with the order. Then either accept the order or refund the payment.",
   },
   "paid-twice": {
     title: "the same basket was paid for twice",
     what: "The customer has paid for the same basket with another order. The shop is refunding this order by itself and has emailed the customer.",
-    todo: "Do not send this order and do not refund it yourself. Send the other order as usual. If the refund does not appear at the payment provider within a day, refund the payment there.",
+    todo: "Do not send this order and do not refund it yourself. Send the other order as usual. If the refund does not appear at your payment provider within a day, refund the payment there.",
   },
 };

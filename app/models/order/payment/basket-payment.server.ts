@@ -1,4 +1,4 @@
-/** One basket is paid at most once: which of its orders holds the purchase, and who waits while that is decided. */
+/** Decides which order holds the purchase of a cart (decision 0006). */
 import { db } from "#app/db/db.server.ts";
 import { breaksUnique } from "#app/db/dialect.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -6,9 +6,8 @@ import { HOLDS_PURCHASE, isOrderStatus, type OrderStatus } from "#app/models/ord
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 /**
- * Locks the row of the cart until the transaction ends, so that placing and paying orders of one basket happen one
- * after the other. Take it before any row of an order: everybody locks in this order. False when the cart is gone, or
- * has another version than `version`.
+ * Locks the row of the cart until the transaction ends, so that placing and paying orders of one cart happen one after
+ * the other. Call it before locking an order. False if the cart is gone, or if its version is not `version`.
  */
 export async function holdBasket(cartId: string, version?: number): Promise<boolean> {
   const held = await db()
@@ -20,7 +19,6 @@ export async function holdBasket(cartId: string, version?: number): Promise<bool
   return Number(held.numUpdatedRows) === 1;
 }
 
-/** What orders of one basket say about each other. */
 type BasketOrder = Readonly<{
   id: string;
   attempt_id: string;
@@ -29,7 +27,7 @@ type BasketOrder = Readonly<{
   paid_at: string | null;
 }>;
 
-/** All orders of the cart, the oldest first. To place one by them, ask in the transaction that holds the basket. */
+/** All orders of the cart, oldest first. Call it in the transaction that holds the cart. */
 export function findBasketOrders(cartId: string): Promise<ReadonlyArray<BasketOrder>> {
   return db()
     .selectFrom("orders")
@@ -40,16 +38,16 @@ export function findBasketOrders(cartId: string): Promise<ReadonlyArray<BasketOr
 }
 
 /**
- * The number of the purchase that a cart with these orders is filled for now: the one after the last that was paid for,
- * also if the money was given back since.
+ * The number of the purchase that the cart is filled for now: one after the last that was paid, even if its money went
+ * back.
  */
 export function nextPurchase(orders: ReadonlyArray<BasketOrder>): number {
   return Math.max(0, ...orders.map((order) => (order.paid_at === null ? 0 : order.purchase + 1)));
 }
 
 /**
- * Those of a cart's orders, but for the one of `attemptId`, beside which none may be placed: they wait for a payment, or
- * a person looks at what was paid for the same purchase. The index "orders_one_payment" refuses the first too.
+ * Orders, other than that of `attemptId`, beside which no new one may be placed: they wait for a payment, or a wrong
+ * payment for the same purchase is in review.
  */
 export function ordersInTheWay(
   orders: ReadonlyArray<BasketOrder>,
@@ -68,7 +66,7 @@ export function ordersInTheWay(
 
 export type Rival = Readonly<{ id: OrderId; number: number; status: OrderStatus }>;
 
-/** The other order that holds the purchase which `order` is for: it may still be paid, or has been. Null when none does. */
+/** The other order that holds the purchase of `order`, or null. */
 export async function findRival(order: Pick<Order, "id">): Promise<Rival | null> {
   const row = await db()
     .selectFrom("orders as own")
@@ -88,7 +86,7 @@ export async function findRival(order: Pick<Order, "id">): Promise<Rival | null>
   return { id, number, status };
 }
 
-/** True when the database refused `error`'s statement because another order holds the purchase. */
+/** True if the index "orders_one_payment" refused the statement. */
 export function isPurchaseHeld(error: unknown): boolean {
   return breaksUnique(error, { index: "orders_one_payment", columns: ["orders.cart_id", "orders.purchase"] });
 }

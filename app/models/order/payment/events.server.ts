@@ -1,4 +1,4 @@
-/** The facts about payments: kept once each, in whatever order they come, and put to the order they belong to. */
+/** Stores the facts about payments, once each and in any order, and finds their orders. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Ok, ok } from "#app/models/shared/result.ts";
@@ -7,7 +7,7 @@ import type { PaymentFact } from "#app/services/payment/payment-port.ts";
 import { queueFactAlert } from "./alert.server.ts";
 import { isAlarming, type KnownFact } from "./payment.ts";
 
-/** Keeps `fact` and answers with the order that it is about; null while nobody's. A fact that is known is left as it is. */
+/** Stores `fact` and returns its order, or null if it is not known yet. A known fact stays as it is. */
 export async function keepFact(fact: PaymentFact, now: Date): Promise<OrderId | null> {
   if (isAlarming(fact.type)) await transact(() => keepAlarmingFact(fact, now));
   else await insertFact(fact, now);
@@ -19,7 +19,7 @@ async function keepAlarmingFact(fact: PaymentFact, now: Date): Promise<Ok<null>>
   return ok(null);
 }
 
-/** What is known of the payment that the attempt opened. A fact that names another attempt is no more than a mismatch. */
+/** The facts about the attempt's payment. A fact that names another attempt counts as a mismatch. */
 export async function findKnownFacts(
   providerPaymentId: string,
   attemptId: AttemptId,
@@ -38,7 +38,7 @@ export async function findKnownFacts(
   }));
 }
 
-/** True when it is news. */
+/** True if the fact is new. */
 async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
   const inserted = await db()
     .insertInto("payment_facts")
@@ -60,8 +60,8 @@ async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
 }
 
 /**
- * Puts the fact to its payment. One that came under the provider's second name, before that name was known, is found
- * as soon as another fact tells both names: each side writes first and looks then, so that one of them sees the other.
+ * Links the fact to its payment. A fact may come under the provider's second name before that name is known; it is
+ * found when another fact tells both names. Each side writes first and reads then, so that one of them sees the other.
  */
 async function adoptFact(fact: PaymentFact): Promise<OrderId | null> {
   const payment = await findPaymentOf(fact);
@@ -89,8 +89,8 @@ async function learnIntent(paymentId: string, intentId: string): Promise<void> {
 }
 
 /**
- * By either name of the payment. A second name that nobody has heard of yet belongs to the attempt it comes with. So
- * does a page whose answer the shop never stored, because it was lost or the process died: money can come for it.
+ * Finds the payment by either of its names. An unknown second name, and a page whose answer the shop never stored,
+ * belong to the attempt that comes with them.
  */
 async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
   const columns = ["order_id", "provider_payment_id"] as const;
@@ -114,7 +114,7 @@ async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
   return payment ?? null;
 }
 
-/** The page belongs to the attempt, unless the attempt has a page. */
+/** Stores the page's id for its attempt, unless the attempt has a page. */
 async function learnPage(paymentId: string, attemptId: string): Promise<void> {
   await db()
     .updateTable("payments")

@@ -1,4 +1,4 @@
-/** The other attempts to pay for a basket: their pages are closed before a new one is opened. */
+/** Closes the payment pages of other attempts before a new one is opened. */
 import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
 import type { AttemptId, CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -7,12 +7,12 @@ import { findBasketOrders, ordersInTheWay } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { settle } from "./payment.server.ts";
 
-/** The money came, whatever the bank says about it later. */
+/** The money came, whatever happened later. */
 const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
 
 /**
- * A basket has one payment at a time: those that other attempts opened are closed and looked at. Answers with what was
- * closed of the orders that still wait and have to give way. Call it outside any transaction: it asks the provider.
+ * Closes and settles the payments of other attempts for this cart. Returns the closed pages of orders that still wait
+ * and must end. Call it outside any transaction, because it asks the provider.
  */
 export async function endOtherPayments(
   cartId: CartId,
@@ -32,7 +32,7 @@ export async function endOtherPayments(
     if (state === "processing" || order.status === "payment-review")
       return refused("payment-under-way", { orderId });
     if (order.status !== "awaiting-payment") continue;
-    // Closed, but it does not say what for: it may have been paid a moment before.
+    // The provider closed it and did not say what became of it: it may have been paid.
     if (!settled.isHeard) return refused("payment-unavailable");
     waiting.push(closed);
   }

@@ -1,4 +1,4 @@
-/** The provider's hosted page of an order: opened, shown only while the order waits for it, and closed. */
+/** Opens, shows and closes the provider's payment page of an order. */
 import { sql } from "kysely";
 
 import { toldByWriter } from "#app/db/changes.server.ts";
@@ -11,15 +11,15 @@ import type { HostedPayment } from "#app/services/payment/payment-port.ts";
 
 import { paymentOf } from "./queries.server.ts";
 
-/** Absolute addresses that the hosted page sends the shopper back to. */
+/** The absolute addresses to which the page returns the shopper. */
 export type ReturnAddresses = Readonly<{ returnUrl: string; cancelUrl: string }>;
 
 type PageRefusal = "payment-unavailable" | "attempt-over";
 
 /**
- * The address of the hosted page for this order. Call it outside any transaction: it asks the provider, with the
- * attempt as idempotency key, so that repeating it opens nothing twice. Providers take their time: an order that has
- * been ended meanwhile gets no page ("attempt-over"), and the one that was opened for it is closed unseen.
+ * The address of the payment page. Call it outside any transaction: it asks the provider with the attempt as
+ * idempotency key, so a repeat opens nothing twice. If the order ended meanwhile, the new page is closed and the result
+ * is "attempt-over".
  */
 export async function openPayment(
   order: Order,
@@ -42,14 +42,14 @@ export async function openPayment(
   if (!provider || !opened?.ok) return refused("payment-unavailable", { orderId: order.id });
   const { paymentId, url } = opened.value;
   const shown = await transact(() => storePage(order.id, opened.value));
-  // Nobody has seen it. If it cannot be closed, money that comes for it is settled, or given back.
+  // Nobody has seen the page. If it cannot be closed, money that comes for it is settled or refunded.
   if (!shown.ok || shown.value !== url) await provider.close(paymentId).catch(() => undefined);
   return shown;
 }
 
 /**
- * Keeps the page with the order, which is locked first: whoever ends the order either sees this page, or is seen here.
- * Answers with the address to show, which is that of an earlier page if the provider opened two.
+ * Locks the order and stores the page. Returns the address to show, which is that of the earlier page if the provider
+ * opened two.
  */
 async function storePage(
   orderId: OrderId,
@@ -76,15 +76,13 @@ async function storePage(
   return earlier?.url ? ok(earlier.url) : refused("payment-unavailable", { orderId });
 }
 
-/** Address of the hosted page that was opened for this order, or null. */
 export async function findPaymentPage(orderId: OrderId): Promise<string | null> {
   return (await paymentOf(orderId))?.url ?? null;
 }
 
 /**
- * Has the provider stop taking the payment of this order, so that none can be made beside a new order's. Answers with
- * the page that the order had, for the transaction that ends the order (`endUnpaid`): a page that is stored after this
- * is not closed. `isClosed` is false when the provider cannot be reached: the page may be paid yet.
+ * Closes the order's payment at the provider. Returns the page that the order had, for the transaction that ends the
+ * order (`endUnpaid`). `isClosed` is false if the provider does not answer: the page may still be paid.
  */
 export async function closePayment(orderId: OrderId): Promise<ClosedPage & Readonly<{ isClosed: boolean }>> {
   const payment = await paymentOf(orderId);

@@ -1,4 +1,4 @@
-/** Payments: taking in what the provider says, and settling the order by it. */
+/** Receives events of providers and settles orders by them. */
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
@@ -9,10 +9,9 @@ import { type Payment, paymentOf } from "./queries.server.ts";
 import { decide, type Settled } from "./settlement.server.ts";
 
 /**
- * Brings the order up to what is known of its payment, asking the provider too. The webhook, the return page, the
- * checkout and the reconciler all end here. Repeating it changes nothing: it only ever moves an order forward, as
- * far as the facts go. Answers with what the payment has come to and whether the provider could be asked, or null when
- * there is no such order.
+ * Settles the order by everything that is known of its payment, and asks the provider too. Webhook, return page,
+ * checkout and reconciler call it. A repeat changes nothing. Returns the state of the payment and whether the provider
+ * answered, or null if there is no such order.
  */
 export async function settle(
   orderId: OrderId,
@@ -24,15 +23,15 @@ export async function settle(
   return { ...(await settleByFacts(payment, now)), isHeard };
 }
 
-/** Takes in a verified event and settles the order it is about. An event seen before changes nothing. */
+/** Stores a verified event and settles its order. */
 export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
   const orderId = await keepFact(fact, now);
-  // Nobody's yet: the event can overtake the answer that tells us the payment's id. The return page settles it.
+  // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
   if (payment) await settleByFacts(payment, now);
 }
 
-/** Does the job "payment-refund": gives the whole sum back, once however often it runs. */
+/** Handles "payment-refund": refunds the whole sum, once however often it runs. */
 export const refundOrder: JobHandler = async (job) => {
   const orderId = job.payload["orderId"];
   const payment = isOrderId(orderId) ? await paymentOf(orderId) : null;
@@ -50,7 +49,7 @@ async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
   return settled;
 }
 
-/** What the provider tells is kept like an event. False when it cannot be reached: what we know already must do. */
+/** Stores the provider's answer like an event. False if the provider does not answer. */
 async function askProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
   if (!providerPaymentId) return true;
   const facts = await provider?.find(providerPaymentId).catch(() => null);
@@ -58,7 +57,7 @@ async function askProvider({ provider, providerPaymentId }: Payment, now: Date):
   return Boolean(facts);
 }
 
-/** What is known of the order's payment; nothing for one that was never opened. */
+/** The facts of the order's payment; none if no payment was opened. */
 export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<KnownFact>> {
   const payment = await paymentOf(orderId);
   return payment?.providerPaymentId ? findKnownFacts(payment.providerPaymentId, payment.attemptId) : [];

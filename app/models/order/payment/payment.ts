@@ -1,9 +1,9 @@
-/** What has become of a payment: a state derived from the set of facts received, whatever their order. */
+/** Derives the state of a payment from the set of its facts, in any order. */
 import type { Money } from "#app/models/shared/money.ts";
 
 /**
- * What happened to a payment, as a provider reports it. "try-failed" is one refused card while the page stays open;
- * "refund-total" is the sum given back so far, from a provider that does not name each part.
+ * The facts that providers report. "try-failed" is one refused card while the page stays open. "refund-total" is the
+ * sum refunded so far, from a provider that does not name each part.
  */
 export const PAYMENT_FACT_TYPES = [
   "paid",
@@ -22,15 +22,15 @@ export const PAYMENT_FACT_TYPES = [
 
 export type PaymentFactType = (typeof PAYMENT_FACT_TYPES)[number];
 
-/** An amount as a provider tells it: minor units of any currency. */
+/** Minor units of any currency. */
 export type FactAmount = Readonly<{ minor: number; currency: string }>;
 
-/** The part of a fact that the state depends on. "mismatch" is a fact that names another order's attempt. */
+/** The part of a fact that the state depends on. "mismatch" is a fact of another order's attempt. */
 export type KnownFact = Readonly<{
   type: PaymentFactType | "mismatch";
   amount: FactAmount;
   detail: string | null;
-  /** The provider's id of the refund or dispute it is about, or null. */
+  /** The provider's id of the refund or dispute, or null. */
   reference?: string | null;
 }>;
 
@@ -45,17 +45,15 @@ export type PaymentState =
   | "disputed"
   | "refunded";
 
-/** Facts that a person has to act on. */
 const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "dispute-lost", "refund-failed"];
 
-/** What became of a payment that was not made: what comes first says most. */
+/** States of a payment that was not made. The first one that applies counts. */
 const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
 
 /**
- * The state of a payment of which `facts` are known and `expected` was asked. Depends on the set alone.
- * The right sum paid beats everything that went wrong before or after; a wrong sum, and an event that names another
- * order, are for a person to look at; the whole sum given back, or lost in a dispute, is the end. A dispute lasts until
- * the bank has decided it.
+ * The state of a payment of `expected` with these `facts`, in any order. The right sum beats every failure before or
+ * after it. A wrong sum, or a fact of another order, needs a person. A full refund or a lost dispute is the end. A
+ * dispute lasts until the bank decides.
  */
 export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): PaymentState {
   const has = (type: KnownFact["type"]) => facts.some((fact) => fact.type === type);
@@ -68,8 +66,8 @@ export function paymentState(facts: ReadonlyArray<KnownFact>, expected: Money): 
 }
 
 /**
- * What has been given back of a payment so far, in minor units of `currency`. A refund that failed after all does not count,
- * and then no total told before it is believed either.
+ * The sum refunded so far, in minor units of `currency`. A refund that failed does not count, nor does a total reported
+ * before it.
  */
 export function refundedMinor(
   facts: ReadonlyArray<KnownFact>,
@@ -85,7 +83,7 @@ export function refundedMinor(
   return Math.max(parts, ...totals);
 }
 
-/** What the disputes about a payment come to; null when there is none or all were won. Each has its reference. */
+/** The outcome of disputes, each by its reference; null if there is none or all were won. */
 function stateOfDisputes(facts: ReadonlyArray<KnownFact>): "refunded" | "disputed" | null {
   const about = (type: PaymentFactType) =>
     facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
@@ -94,12 +92,12 @@ function stateOfDisputes(facts: ReadonlyArray<KnownFact>): "refunded" | "dispute
   return about("disputed").some((reference) => !won.includes(reference)) ? "disputed" : null;
 }
 
-/** Why the payment did not happen, in words that a shopper may read, or null. */
+/** Why the payment failed, in words for the shopper, or null. */
 export function refusalReason(facts: ReadonlyArray<KnownFact>, state: PaymentState): string | null {
   return facts.find((fact) => fact.type === state)?.detail ?? null;
 }
 
-/** True when the owner has to be told of it. */
+/** True if the admin must be told. */
 export function isAlarming(type: PaymentFactType): boolean {
   return ALARMING.includes(type);
 }

@@ -1,4 +1,4 @@
-/** The payment of an order, as the shop keeps it. */
+/** Reads the payment of an order. */
 import { db } from "#app/db/db.server.ts";
 import { type AttemptId, isAttemptId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -8,14 +8,13 @@ import { paymentsOf } from "#app/services/payment/payment.server.ts";
 export type Payment = Readonly<{
   orderId: OrderId;
   attemptId: AttemptId;
-  /** Who took it; null when that provider is not set up any more. */
+  /** Null if its provider is not configured any more. */
   provider: PaymentPort | null;
   providerPaymentId: string | null;
   url: string | null;
   amount: Money;
 }>;
 
-/** The payment of this order, or null when there is no such order. */
 export async function paymentOf(orderId: OrderId): Promise<Payment | null> {
   const row = await db()
     .selectFrom("payments")

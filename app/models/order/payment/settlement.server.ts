@@ -1,4 +1,4 @@
-/** Decides what the facts about a payment make of its order, and does it in one transaction. */
+/** Decides by the facts of a payment what becomes of its order, in one transaction. */
 import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { queueRefund } from "#app/models/order/on-paid.server.ts";
@@ -14,25 +14,25 @@ import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
 import { type KnownFact, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 import { takePayment, type Unpayable } from "./take-payment.server.ts";
 
-/** How long an order waits for a payment that is under way (a bank transfer, say), in days. */
+/** Days for which an order waits for a pending payment, such as a bank transfer. */
 const PROCESSING_DAYS = 10;
 const DAY_MS = 86_400_000;
-/** Times a decision is made anew because another one came between. */
+/** Attempts when another decision came in between. */
 const TRIES = 5;
 
 export type Settled = Readonly<{
   order: Order;
   state: PaymentState;
-  /** Why the payment did not happen, in words a shopper may read, or null. */
+  /** Why the payment failed, in words for the shopper, or null. */
   reason: string | null;
-  /** True when this very call moved the order. */
+  /** True if this call moved the order. */
   isChanged: boolean;
 }>;
 
 type Outcome = Result<null, "order-moved">;
 type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
 
-/** Moves the order of this payment to where `facts` put it. Two callers at once: one moves it, both see it moved. */
+/** Moves the order to where `facts` lead. Of two callers at once one moves it, and both see the result. */
 export async function decide(
   payment: Readonly<{ orderId: OrderId; amount: Money }>,
   facts: ReadonlyArray<KnownFact>,
@@ -54,9 +54,9 @@ export async function decide(
   }
 }
 
-/** Where the order has to go, or null when it is there or beyond. */
+/** The order's next status, or null if there is none. */
 function targetOf(order: Order, state: PaymentState): OrderStatus | null {
-  // Cancelled after it was paid: people did that, and gave the money back or will.
+  // A person cancelled it after it was paid, and refunded it or will.
   if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
   const targets = TARGETS[state];
   return targets[order.status] ?? null;
@@ -64,13 +64,13 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
 
 async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.status === "disputed") return afterDispute(order, state);
-  // A person has looked at the wrong sum already.
+  // A person has decided about the wrong sum.
   const isLookedAt = order.status === "cancelled" && state === "review";
   if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
   return targetOf(order, state);
 }
 
-/** Where a dispute that is over leaves the order; null while it lasts. */
+/** The status after a dispute; null while it lasts. */
 async function afterDispute(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (state === "refunded") return "refunded";
   return state === "paid" ? findStatusBefore(order.id, "disputed") : null;
@@ -92,7 +92,7 @@ const TARGETS = {
   expired: GIVEN_UP,
   review: toAll(UNPAID, "payment-review"),
   paid: PAID,
-  // First paid, then disputed, whichever was heard of first.
+  // Paid first and disputed later, in whatever order the facts came.
   disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 } as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
@@ -100,7 +100,7 @@ const TARGETS = {
   Partial<Record<OrderStatus, OrderStatus>>
 >;
 
-/** True when the order was moved by this call. */
+/** True if this call moved the order. */
 async function move(found: Case, target: OrderStatus): Promise<boolean> {
   // Coming back from a dispute is no new payment.
   if (target !== "paid" || found.order.status === "disputed")
@@ -111,7 +111,7 @@ async function move(found: Case, target: OrderStatus): Promise<boolean> {
   return (await transact(() => giveBack(found, paid))).ok;
 }
 
-/** The money cannot be kept: it goes back, and the shopper is told why. */
+/** Refunds a payment that cannot be kept. */
 async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
   const isTwice = because.code === "basket-paid";
   const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
@@ -123,7 +123,7 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   return ok(null);
 }
 
-/** Not paid: the goods go back on the shelf, except while a person looks at a wrong sum. */
+/** Releases the stock of an unpaid order, unless a person looks at a wrong sum. */
 async function leave({ order, state, reason, now }: Case, target: OrderStatus): Promise<Outcome> {
   const why = reason ? `${state}: ${reason}` : state;
   const step = { from: order.status, to: target, reason: why, by: "payment", now } as const;
@@ -135,7 +135,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   return ok(null);
 }
 
-/** What is under way gets the time it needs; the payment's own line says what it has come to. */
+/** Stores the state of a pending payment. */
 async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<void> {
   const noted = await db()
     .updateTable("payments")
@@ -154,7 +154,7 @@ async function notePaymentState(order: Order, state: PaymentState, now: Date): P
     .execute();
 }
 
-/** When an order placed at `placedAt` stops waiting for a payment that is under way. */
+/** When an order placed at `placedAt` stops waiting for a pending payment. */
 export function processingUntil(placedAt: string): Date {
   return new Date(Date.parse(placedAt) + PROCESSING_DAYS * DAY_MS);
 }

@@ -1,4 +1,4 @@
-/** Takes the money of an order: it holds its basket's purchase from then on, or the money cannot be kept. */
+/** Moves an order to "paid", if its cart's purchase is free and its stock is there. */
 import { transact } from "#app/db/db.server.ts";
 import { completeOrder } from "#app/models/order/on-paid.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
@@ -11,31 +11,31 @@ import { type Ok, ok, type Refusal, refused, type Result } from "#app/models/sha
 import { findRival, holdBasket, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 
-/** Why money cannot be kept. "basket-paid" names the order that was paid: `paidOrder`, its number. */
+/** Why money cannot be kept. With "basket-paid", `paidOrder` is the number of the order that was paid. */
 export type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
 
 type Taken = Ok<null> | Refusal<"order-moved"> | Unpayable;
 
 /**
- * Moves the order to "paid" and does what goes with it, once. The money that comes first wins: another order of the
- * same basket that still waits is ended for it, and one that was paid before has this order's money sent back
- * ("basket-paid"). "order-moved": something came between; look again.
+ * Moves the order to "paid" and does what follows, once. The first money wins: a waiting order of the same cart is
+ * ended, and after a paid one this payment goes back ("basket-paid"). "order-moved": something changed meanwhile; read
+ * again.
  */
 export async function takePayment(order: Order, now: Date): Promise<Taken> {
   const rival = await rivalOf(order);
-  // Asks the provider, so before the transaction. Out of reach? The rival ends all the same, and what is paid for it
-  // goes back.
+  // Asks the provider, so before the transaction. If it does not answer, the other order ends all the same, and money
+  // paid for it goes back.
   const closed = rival?.status === "awaiting-payment" ? await closePayment(rival.id) : null;
   try {
     return await transact<Taken>(() => pay(order, closed, now));
   } catch (error) {
-    // Two late payments of one basket in the same moment: the index lets one of them through.
+    // Of two late payments of one cart at once, the index lets one through.
     if (isPurchaseHeld(error)) return refused("order-moved");
     throw error;
   }
 }
 
-/** An order that waits for its payment holds the purchase itself. */
+/** An order that waits for payment holds the purchase itself. */
 async function rivalOf(order: Order): Promise<Rival | null> {
   return order.status === "awaiting-payment" ? null : findRival(order);
 }
@@ -52,7 +52,7 @@ async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<
     now,
   });
   if (!moved.ok) return moved;
-  // Orders that wait hold their goods; one that was given up has to find them again.
+  // Waiting orders hold their stock; one that was cancelled must reserve it again.
   if (!(await holdsStock(order.id))) {
     const goods = await holdStock(order.id, order.lines);
     if (!goods.ok) return goods;
@@ -62,7 +62,7 @@ async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<
   return ok(null);
 }
 
-/** Makes room for this order: one that waits, and whose page was closed, gives way. */
+/** Ends the other order if it waits and its page was closed. */
 async function takePurchase(
   order: Order,
   closed: ClosedPage | null,

@@ -1,4 +1,4 @@
-/** The test provider's hosted page at work: a decision changes its payment and sends the shop a signed webhook. */
+/** The hosted page of the test provider: a decision changes its payment and sends a signed webhook. */
 import { transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -19,14 +19,14 @@ import { PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment
 
 export type { TestPayment };
 
-/** The payment behind a hosted page, or null; the page is closed in a shop that takes real payments. */
+/** The payment of a page, or null. Null in a shop that takes real payments. */
 export async function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
   return payments().name === embeddedPayments.name ? findTestPayment(id, now) : null;
 }
 
 /**
- * Does what a button of the hosted page says. It settles nothing itself: the shop hears of it by webhook, as it
- * would from a stranger. Refused when the payment has been decided already.
+ * Applies a button of the page. It settles nothing itself, because a real provider tells the shop by webhook. Refused
+ * if the payment was decided before.
  */
 export async function decideTestPayment(
   id: string,
@@ -77,7 +77,7 @@ async function queueConfirmation(paymentId: string, now: Date): Promise<void> {
   });
 }
 
-/** Does the job "payment-webhook": carries one event to the shop's own door. */
+/** Handles "payment-webhook": posts one event to the shop's own address. */
 export const deliverTestWebhook: JobHandler = async (job) => {
   const { eventId, paymentId, attemptId, type, minor, currency, detail, occurredAt } = job.payload;
   await deliverEvent(
@@ -94,7 +94,7 @@ export const deliverTestWebhook: JobHandler = async (job) => {
   );
 };
 
-/** Does the job "payment-confirmation": the bank confirms a payment that was to come later, if nobody has yet. */
+/** Handles "payment-confirmation": the bank confirms a later payment, unless it was decided before. */
 export const confirmTestPayment: JobHandler = async (job) => {
   await decideTestPayment(String(job.payload["paymentId"]), { decision: "bank-confirms" }, new Date());
 };

@@ -1,4 +1,4 @@
-/** What the test payment provider's hosted page offers, and what each choice makes of a payment. */
+/** The choices on the test provider's page, and their outcomes. */
 
 export const TEST_PAYMENT_STATUSES = [
   "pending",
@@ -12,19 +12,18 @@ export const TEST_PAYMENT_STATUSES = [
 
 export type TestPaymentStatus = (typeof TEST_PAYMENT_STATUSES)[number];
 
-/** A "paid later" method is confirmed by itself after this long, in seconds. */
+/** Seconds until a "paid later" method is confirmed. */
 export const PAY_LATER_SECONDS = 120;
 
 export const DECLINE_REASONS = {
-  "insufficient-funds": "There is not enough money in the account",
-  "card-declined": "The bank declined the card",
+  "insufficient-funds": "Insufficient funds",
+  "card-declined": "Your bank declined the card",
 } as const;
 
 type DeclineReason = keyof typeof DECLINE_REASONS;
 
 type Move = Readonly<{ from: ReadonlyArray<TestPaymentStatus>; to: TestPaymentStatus; detail?: string }>;
 
-/** Every button of the hosted page. */
 export const TEST_MOVES = {
   pay: { from: ["pending"], to: "paid" },
   authenticate: { from: ["pending"], to: "authentication" },
@@ -32,11 +31,11 @@ export const TEST_MOVES = {
   "authentication-failed": {
     from: ["authentication"],
     to: "declined",
-    detail: "The bank could not confirm that it was you",
+    detail: "Your bank could not confirm your identity",
   },
   "pay-later": { from: ["pending"], to: "processing" },
   "bank-confirms": { from: ["processing"], to: "paid" },
-  "bank-refuses": { from: ["processing"], to: "declined", detail: "The bank refused the payment" },
+  "bank-refuses": { from: ["processing"], to: "declined", detail: "Your bank declined the payment" },
   decline: { from: ["pending", "authentication"], to: "declined", detail: DECLINE_REASONS["card-declined"] },
   cancel: { from: ["pending", "authentication"], to: "cancelled" },
 } as const satisfies Record<string, Move>;
@@ -51,12 +50,12 @@ export function isTestPaymentStatus(text: string): text is TestPaymentStatus {
   return (TEST_PAYMENT_STATUSES as ReadonlyArray<string>).includes(text);
 }
 
-/** The text of a reason the shopper chose to be declined for, or null when there is no such reason. */
+/** The text of a chosen reason to decline, or null. */
 export function declineText(reason: string): string | null {
   return Object.hasOwn(DECLINE_REASONS, reason) ? DECLINE_REASONS[reason as DeclineReason] : null;
 }
 
-/** What has become of a payment that a button came too late for: without a full stop. */
+/** The state of a payment that was decided already, without a full stop. */
 export function stateText(status: TestPaymentStatus): string {
   return STATES[status];
 }

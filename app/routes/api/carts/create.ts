@@ -17,7 +17,7 @@ const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
   return ok(await answerCart(cart, { visitor, now }));
 });
 
-/** Linking may fail without failing the cart (reading 24): the client asks again by PUT /api/carts/{id}/customer. */
+/** If linking fails the call still succeeds, and the client links the cart by its own call (requirement api-6). */
 async function linked(cart: Cart, customerId: CustomerId, now: Date): Promise<Cart> {
   try {
     await takeOverCart(customerId, cart.id, now);

@@ -34,7 +34,7 @@ async function changeSecured({ body, visitor, address, now }: Change) {
   // A client may send back all it knows of the customer: the same address is no change.
   if (email === undefined || emailKey(email) === emailKey(customer.email)) return ok({});
   if (password === undefined)
-    return refused("invalid-request", { problem: "password: Needed with another e-mail address" });
+    return refused("invalid-request", { problem: "password: Needed with another email address" });
   const confirmed = await confirmPassword({ customerId: customer.id, password, address, token }, now);
   if (!confirmed.ok) return confirmed;
   const asked = await requestEmailChange(customer.id, email, now);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ownChanges } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { releaseStock, reserveStock, takeStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { UNITS_TOLD_MAX } from "#app/models/catalogue/inventory/stock.ts";
+import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";

@@ -1,5 +1,5 @@
 /** The columns of lists, held against the same products as objects and against counting by hand. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
@@ -8,9 +8,10 @@ import { ListingBuilder, valuesIn } from "#app/models/listing/listing-index/buil
 import { type ListingColumns, VARIANT_FACETS } from "#app/models/listing/listing-index/columns.ts";
 import { countListed, firstMatch } from "#app/models/listing/listing-index/count.ts";
 import { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
-import { nameOrder } from "#app/models/listing/listing-index/name-sort.ts";
+import { nameOrder } from "#app/models/listing/listing-index/sort.ts";
 import { both, fullSet, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";
-import { SORTS, type SortKey } from "#app/models/listing/listing.ts";
+import { SORTS } from "#app/models/listing/listing.ts";
+import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 import { anyFilters, countsOf } from "#tests/support/checks/filters.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { countBoth, counterIn, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import {
@@ -130,8 +130,8 @@ test("each dispute is decided by itself", () => {
 });
 
 test("a refusal keeps the bank's words", () => {
-  const declined: KnownFact = { ...fact("declined"), detail: "The bank declined the card" };
+  const declined: KnownFact = { ...fact("declined"), detail: "Your bank declined the card" };
 
-  expect(refusalReason([declined], "declined")).toBe("The bank declined the card");
+  expect(refusalReason([declined], "declined")).toBe("Your bank declined the card");
   expect(refusalReason([declined], "pending")).toBeNull();
 });

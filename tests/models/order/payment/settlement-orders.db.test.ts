@@ -1,5 +1,5 @@
 /** Any events, in any order, any number of times: an order comes to rest in the same place. The long form: STORM_RUNS=100. */
-import fc from "fast-check";
+import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";

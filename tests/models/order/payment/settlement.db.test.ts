@@ -164,13 +164,13 @@ test("an event about another payment touches no order of ours", async () => {
 test("a declined payment gives the goods back and leaves the basket; the next try is paid", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, cart } = await placedOrder({ [variantId]: 1 });
-  await decideTestPayment(paymentId, { decision: "decline", detail: "The bank declined the card" }, NOW);
+  await decideTestPayment(paymentId, { decision: "decline", detail: "Your bank declined the card" }, NOW);
 
   const settled = await settle(orderId, NOW);
 
   expect(settled).toMatchObject({
     state: "declined",
-    reason: "The bank declined the card",
+    reason: "Your bank declined the card",
     order: { status: "declined" },
   });
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 0 });

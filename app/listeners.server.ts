@@ -1,0 +1,48 @@
+/** Who listens to what: the one place where nouns that must not import each other are joined. */
+import { countPurchase, countRefund, cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
+import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
+import { cartChanged, cartDeleted } from "#app/models/cart/events.server.ts";
+import { stockArrived } from "#app/models/catalogue/inventory/events.server.ts";
+import {
+  customerEmailChanged,
+  customerLoggedIn,
+  customerVerified,
+  passwordReset,
+  passwordResetStarted,
+} from "#app/models/customer/events.server.ts";
+import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
+import { doubtWish, moveNewsletter, takeUpWish } from "#app/models/newsletter/customer-newsletter.server.ts";
+import {
+  orderPaid,
+  orderPseudonymised,
+  orderRefunded,
+  orderStatusChanged,
+} from "#app/models/order/events.server.ts";
+import { attachOrders } from "#app/models/order/guest-order-adoption.server.ts";
+import { queueTurn } from "#app/models/stock-alert/queue.server.ts";
+
+/** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
+export function registerListeners(): void {
+  cartChanged.subscribe("marketing", ({ cartId, now }) => noteCart(cartId, now));
+  cartDeleted.subscribe("marketing", ({ cartId, now }) => noteEndOfCart(cartId, now));
+
+  customerLoggedIn.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
+  customerVerified.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
+  customerVerified.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
+  customerVerified.subscribe("newsletter", ({ customerId, now }) => takeUpWish(customerId, now));
+  passwordResetStarted.subscribe("newsletter", ({ customerId, now }) => doubtWish(customerId, now));
+  passwordReset.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
+  passwordReset.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
+  customerEmailChanged.subscribe("newsletter", async ({ before, email, now }) => {
+    if (before) await moveNewsletter(before, email, now);
+  });
+  customerEmailChanged.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
+
+  stockArrived.subscribe("stock-alert", ({ variantId }) => queueTurn(variantId));
+
+  orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));
+  orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
+  orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
+  orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
+  orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));
+}

@@ -1,0 +1,34 @@
+/** The signed link that restores a cart. */
+import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
+import { shopOrigin } from "#app/db/shop-origin.server.ts";
+import type { CartId } from "#app/models/shared/ids.ts";
+
+/** Days until a signature ends; then the link counts as unsigned. */
+export const RECOVERY_LINK_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Characters of the signature that stand in the link: 132 bits. */
+const MAC_LENGTH = 22;
+const PURPOSE = "cart recovery";
+
+/**
+ * The absolute address that restores the cart, for an e-mail or a marketing record:
+ * `https://shop.example/cart-recovery/{cartId}?sig=…`. It is the same all day, so that a record does not change with
+ * each request.
+ */
+export function recoveryAddress(cartId: CartId, now: Date = new Date()): string {
+  return `${shopOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
+}
+
+/** The value of `sig`: the day on which it ends, in base 36, and the signature of that day and the id. */
+export function recoverySignature(cartId: CartId, now: Date): string {
+  // Counted from the end of today, so that no link ends early.
+  const end = (Math.floor(now.getTime() / DAY_MS) + 1 + RECOVERY_LINK_DAYS).toString(36);
+  return `${end}.${keyedHash(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
+}
+
+/** True for a current signature of this cart, made with any valid secret. */
+export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
+  const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
+  if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;
+  return keyedHashes(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
+}

@@ -1,0 +1,5 @@
+/** What happens to the stock, published in the transaction of the change. */
+import { newDomainEvent } from "#app/models/platform/domain-event.server.ts";
+
+/** A variant that was sold out can be bought again. */
+export const stockArrived = newDomainEvent<Readonly<{ variantId: number }>>("stock-arrived");

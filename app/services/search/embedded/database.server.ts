@@ -1,0 +1,142 @@
+/**
+ * Searches by the database's own full text index: the same questions as to the index in memory, but what has the words
+ * is asked for in the order of love and cut off, and only the best of it is weighed.
+ */
+import { productAt } from "#app/models/search/popularity-rank.ts";
+import {
+  anywhere,
+  PREFIX_MIN_LETTERS,
+  type TermQuery,
+  type Tier,
+  unitTerms,
+} from "#app/models/search/query-terms.ts";
+import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
+import { meantBy } from "#app/models/search/spelling.ts";
+import { phrasesFor } from "#app/models/search/synonyms.ts";
+import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
+import { FOUND_MAX, type SearchAnswer } from "#app/services/search/search-port.ts";
+
+import { fulltext } from "./fulltext.server.ts";
+import { currentLexicon, type Lexicon } from "./vocabulary.server.ts";
+
+/** Products that are weighed against each other; the others follow in the order of love. */
+const WEIGHED_MAX = 200;
+/** Longer words that stand for their beginning. */
+const COMPLETIONS_MAX = 8;
+
+/** What the database has for `query`, cut to a length that is a search. */
+export async function searchDatabase(query: string): Promise<SearchAnswer> {
+  const lexicon = await currentLexicon();
+  const { units, words, corrected } = readQuery(query, lexicon.synonyms);
+  if (units.length === 0) return { productIds: [], corrected: null };
+  const productIds = await find(lexicon, units);
+  if (productIds.length > 0) return { productIds, corrected };
+  return searchForgivingly(lexicon, words);
+}
+
+/** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
+export async function suggestFromDatabase(typed: string, max: number): Promise<ReadonlyArray<string>> {
+  const lexicon = await currentLexicon();
+  const straight = phrasesFor(lexicon.phrases, typed, max);
+  if (straight.length > 0) return straight;
+  const near = await nearWords(lexicon, readQuery(typed, lexicon.synonyms).words);
+  return near.length > 0 ? phrasesFor(lexicon.phrases, near.join(" "), max) : [];
+}
+
+/** Nothing fits as it was typed: look for words that are nearly the same, and leave out those that nothing has. */
+async function searchForgivingly(lexicon: Lexicon, words: ReadonlyArray<string>): Promise<SearchAnswer> {
+  const near = await nearWords(lexicon, words);
+  if (near.length === 0) return { productIds: [], corrected: null };
+  const { units: meant, words: right } = readQuery(near.join(" "), lexicon.synonyms);
+  const isAsTyped = right.join(" ") === words.join(" ");
+  const corrected = isAsTyped ? null : right.join(" ");
+  const all = isAsTyped ? [] : await find(lexicon, meant);
+  if (all.length > 0) return { productIds: all, corrected };
+  return { productIds: await findSome(lexicon, meant), corrected };
+}
+
+/** `words`, each as it stands where something has it, else the known words it was probably meant to be. */
+async function nearWords(lexicon: Lexicon, words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const near: Array<string> = [];
+  for (const word of words) {
+    const folded = singular(word);
+    if (await isKnown(lexicon, folded)) near.push(word);
+    else near.push(...(meantBy(folded, lexicon.speller) ?? []));
+  }
+  return near;
+}
+
+async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
+  if (lexicon.speller.vocabulary.has(word) || completions(lexicon, word).length > 0) return true;
+  return (await fulltext().find(anywhere(word), 1, Infinity)).length > 0;
+}
+
+/** Products that have everything that is asked for, best first. */
+async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
+  const match = (tier: Tier, max: number) => {
+    const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };
+    return fulltext().find(query, max, tier === "anywhere" ? Infinity : mostMatches(lexicon, units));
+  };
+  const all = await match("anywhere", FOUND_MAX);
+  if (all.length <= WEIGHED_MAX) return weighed(lexicon, units, all);
+  const best = await match("title", WEIGHED_MAX);
+  const narrow = await match("narrow", FOUND_MAX);
+  return weighed(lexicon, units, [...best, ...narrow, ...all]);
+}
+
+/** Products that have anything of it: those that have all but one thing before those that have one. */
+async function findSome(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
+  const asked = units.map((unit) => unitTerms(unit, "narrow", (word) => completions(lexicon, word)));
+  const most: TermQuery = { any: asked.map((_, left) => ({ all: asked.filter((__, at) => at !== left) })) };
+  const places = units.length > 2 ? await fulltext().find(most, WEIGHED_MAX, Infinity) : [];
+  return weighed(lexicon, units, [
+    ...places,
+    ...(await fulltext().find({ any: asked }, FOUND_MAX, Infinity)),
+  ]);
+}
+
+/** More products than these cannot have all of `units` in their short fields. */
+function mostMatches(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): number {
+  const count = (words: ReadonlyArray<string>) => Math.min(...words.map((word) => countOf(lexicon, word)));
+  return Math.min(
+    ...units.map(({ words, others }) => {
+      const longer = words.flatMap((word) => completions(lexicon, word)).map((word) => [word]);
+      return [words, ...longer, ...others].reduce((sum, phrase) => sum + count(phrase), 0);
+    }),
+  );
+}
+
+async function weighed(
+  lexicon: Lexicon,
+  units: ReadonlyArray<SearchUnit>,
+  found: ReadonlyArray<number>,
+): Promise<ReadonlyArray<number>> {
+  const places = [...new Set(found)].slice(0, FOUND_MAX);
+  const first = places.slice(0, WEIGHED_MAX);
+  if (first.length === 0) return [];
+  const ranking: Ranking = {
+    units,
+    isPrefix: (word) => word.length >= PREFIX_MIN_LETTERS,
+    countOf: (word) => countOf(lexicon, word),
+    total: lexicon.total,
+  };
+  const read = await fulltext().readFields(first);
+  const scores = new Map(read.map(({ place, fields }) => [place, scoreOf(unpackFields(fields), ranking)]));
+  const score = (place: number) => scores.get(place) ?? 0;
+  const best = [...first].sort((a, b) => score(b) - score(a));
+  return [...best, ...places.slice(WEIGHED_MAX)].map(productAt);
+}
+
+function countOf({ speller }: Lexicon, word: string): number {
+  return speller.vocabulary.get(word)?.count ?? 0;
+}
+
+function completions(lexicon: Lexicon, word: string): ReadonlyArray<string> {
+  if (word.length < PREFIX_MIN_LETTERS) return [];
+  const filed = lexicon.completions.get(word.slice(0, PREFIX_MIN_LETTERS)) ?? [];
+  const longer: Array<string> = [];
+  for (const one of filed) {
+    if (one.length > word.length && one.startsWith(word) && longer.push(one) === COMPLETIONS_MAX) break;
+  }
+  return longer;
+}

@@ -1,0 +1,165 @@
+import { setImmediate as breath } from "node:timers/promises";
+
+import { z } from "zod";
+
+import { db } from "#app/db/db.server.ts";
+import type { Loved } from "#app/models/search/popularity-rank.ts";
+import { NO_SYNONYMS, type Synonyms } from "#app/models/search/tokenizer.ts";
+
+import type { SearchDocument } from "#app/services/search/search-port.ts";
+
+/** Products read at a time: others get their turn in between. */
+const CHUNK = 500;
+
+/** What can be searched of a product, and how loved it is. */
+export type LovedDocument = Readonly<{ document: SearchDocument; loved: Loved }>;
+
+/** One document for each product that a shopper can see, in order of id. */
+export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
+  const read = await documentReader();
+  const documents: Array<SearchDocument> = [];
+  for (let after = 0; ;) {
+    const chunk = await read(after, CHUNK);
+    documents.push(...chunk.map(({ document }) => document));
+    const last = chunk.at(-1);
+    if (!last || chunk.length < CHUNK) return documents;
+    after = last.document.productId;
+    await breath();
+  }
+}
+
+/** What reads the next `count` visible products after an id. Categories are those of this moment. */
+export async function documentReader() {
+  const categories = await db()
+    .selectFrom("categories")
+    .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
+    .execute();
+  const lines = categoryLines(categories);
+  return async (after: number, count: number): Promise<ReadonlyArray<LovedDocument>> =>
+    documentsOf(await readProducts(after, count), lines);
+}
+
+type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
+
+async function documentsOf(
+  products: ReadonlyArray<ProductRow>,
+  lines: ReadonlyMap<number, string>,
+): Promise<ReadonlyArray<LovedDocument>> {
+  const ids = products.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [memberships, options, variants] = await Promise.all([
+    db()
+      .selectFrom("product_categories")
+      .select(["product_id", "category_id"])
+      .where("product_id", "in", ids)
+      .orderBy("category_id")
+      .execute(),
+    readOptionLabels(ids),
+    db()
+      .selectFrom("variants")
+      .select(["product_id", "sku"])
+      .where("product_id", "in", ids)
+      .orderBy("id")
+      .execute(),
+  ]);
+  const inCategories = textByProduct(memberships, ({ category_id }) => lines.get(category_id) ?? "");
+  const optionTexts = textByProduct(options, ({ label }) => label);
+  const skus = textByProduct(variants, ({ sku }) => sku);
+  return products.map((product) => ({
+    document: {
+      productId: product.id,
+      name: product.name,
+      brand: product.brand_name,
+      categories: inCategories.get(product.id) ?? "",
+      keywords: product.search_keywords,
+      description: `${product.short_description} ${product.description}`,
+      options: optionTexts.get(product.id) ?? "",
+      skus: `${product.sku} ${skus.get(product.id) ?? ""}`,
+    },
+    loved: {
+      isFeatured: product.is_featured === 1,
+      ratingHundredths: product.rating_average_hundredths,
+      ratingCount: product.rating_count,
+    },
+  }));
+}
+
+/** The next `count` products after the id `after`. */
+function readProducts(after: number, count: number) {
+  return db()
+    .selectFrom("products")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .select([
+      "products.id",
+      "products.name",
+      "products.sku",
+      "products.search_keywords",
+      "products.short_description",
+      "products.description",
+      "products.is_featured",
+      "products.rating_average_hundredths",
+      "products.rating_count",
+      "brands.name as brand_name",
+    ])
+    .where("products.is_visible", "=", 1)
+    .where("products.id", ">", after)
+    .orderBy("products.id")
+    .limit(count)
+    .execute();
+}
+
+function readOptionLabels(productIds: ReadonlyArray<number>) {
+  return db()
+    .selectFrom("product_option_values")
+    .innerJoin("product_options", "product_options.id", "product_option_values.option_id")
+    .select(["product_options.product_id", "product_option_values.label"])
+    .where("product_options.product_id", "in", productIds)
+    .orderBy("product_option_values.option_id")
+    .orderBy("product_option_values.position")
+    .execute();
+}
+
+type CategoryRow = Readonly<{
+  id: number;
+  parent_id: number | null;
+  name: string;
+  search_keywords: string;
+  is_visible: number;
+}>;
+
+/** The words of each visible category: its name and keywords, and the names of those above it. */
+function categoryLines(rows: ReadonlyArray<CategoryRow>): ReadonlyMap<number, string> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const namesAbove = (row: CategoryRow): string => {
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    return parent ? `${parent.name} ${namesAbove(parent)}` : "";
+  };
+  const visible = rows.filter(({ is_visible }) => is_visible === 1);
+  return new Map(visible.map((row) => [row.id, `${row.name} ${row.search_keywords} ${namesAbove(row)}`]));
+}
+
+function textByProduct<Row extends Readonly<{ product_id: number }>>(
+  rows: ReadonlyArray<Row>,
+  textOf: (row: Row) => string,
+): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const row of rows)
+    texts.set(row.product_id, `${texts.get(row.product_id) ?? ""} ${textOf(row)}`.trim());
+  return texts;
+}
+
+const synonymsSchema: z.ZodType<Synonyms> = z.object({
+  groups: z.array(z.array(z.string())),
+  one_way: z.array(z.object({ from: z.array(z.string()), to: z.array(z.string()) })),
+  misspellings: z.record(z.string()),
+  stop_words: z.array(z.string()),
+});
+
+export async function readSynonyms(): Promise<Synonyms> {
+  const row = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "search_synonyms")
+    .executeTakeFirst();
+  return row ? synonymsSchema.parse(JSON.parse(row.value)) : NO_SYNONYMS;
+}

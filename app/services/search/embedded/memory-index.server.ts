@@ -1,0 +1,121 @@
+/** The index of this process: built once for each content of the catalogue, while the one before still answers. */
+import { createHash } from "node:crypto";
+import { setImmediate as breath } from "node:timers/promises";
+
+import MiniSearch from "minisearch";
+
+import { db } from "#app/db/db.server.ts";
+import { BOOST, type Field } from "#app/models/search/rank.ts";
+import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search/tokenizer.ts";
+import type { SearchDocument } from "#app/services/search/search-port.ts";
+
+import { readSearchDocuments, readSynonyms } from "./documents.server.ts";
+
+const FIELDS = Object.keys(BOOST) as Array<Field>;
+/** Documents taken in before others get their turn: a few milliseconds of work. */
+const CHUNK = 50;
+/** After a build, nothing is read anew for this many times as long as it took: at most a tenth of one core. */
+const REST_FACTOR = 9;
+
+export type SearchIndex = Readonly<{
+  words: MiniSearch<SearchDocument>;
+  synonyms: Synonyms;
+  speller: Speller;
+  phrases: PhraseBook;
+}>;
+
+type Source = ReturnType<typeof db>;
+type Kept = Readonly<{ source: Source; version: number; fingerprint: string; index: SearchIndex }>;
+type Build = Readonly<{ source: Source; done: Promise<SearchIndex> }>;
+
+let kept: Kept | null = null;
+let building: Build | null = null;
+let restUntil = 0;
+
+/**
+ * The index of the catalogue, or of what it was a moment ago: a change is taken in behind the back of those who ask.
+ * The version counts stock as well; only other content makes another index.
+ */
+export async function currentIndex(): Promise<SearchIndex> {
+  const source = db();
+  const { version } = await source
+    .selectFrom("catalogue_version")
+    .select("version")
+    .executeTakeFirstOrThrow();
+  if (kept?.source !== source) return build(source, version);
+  if (kept.version !== version && performance.now() >= restUntil) {
+    build(source, version).catch(() => undefined);
+  }
+  return kept.index;
+}
+
+/** One build at a time, shared by all who wait for it. */
+function build(source: Source, version: number): Promise<SearchIndex> {
+  if (building?.source === source) return building.done;
+  const done = takeIn(source, version).finally(() => {
+    if (building?.done === done) building = null;
+  });
+  building = { source, done };
+  return done;
+}
+
+async function takeIn(source: Source, version: number): Promise<SearchIndex> {
+  const from = performance.now();
+  const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
+  const fingerprint = await fingerprintOf(documents, synonyms);
+  const before = kept;
+  const isSame = before?.source === source && before.fingerprint === fingerprint;
+  const index = isSame ? before.index : await buildIndex(documents, synonyms);
+  if (db() === source) {
+    kept = { source, version, fingerprint, index };
+    const now = performance.now();
+    restUntil = now + (now - from) * REST_FACTOR;
+  }
+  return index;
+}
+
+async function fingerprintOf(documents: ReadonlyArray<SearchDocument>, synonyms: Synonyms): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(synonyms));
+  for (const [at, document] of documents.entries()) {
+    hash.update(JSON.stringify(document));
+    if (at % CHUNK === 0) await breath();
+  }
+  return hash.digest("base64");
+}
+
+async function buildIndex(
+  documents: ReadonlyArray<SearchDocument>,
+  synonyms: Synonyms,
+): Promise<SearchIndex> {
+  const words = new MiniSearch<SearchDocument>({
+    idField: "productId",
+    fields: FIELDS,
+    tokenize: (text) => [...wordsAndCompounds(text)],
+    processTerm: singular,
+  });
+  const vocabulary = new Map<string, { count: number; written: string }>();
+  const phrases: Array<string> = [];
+  for (let at = 0; at < documents.length; at += CHUNK) {
+    const chunk = documents.slice(at, at + CHUNK);
+    words.addAll(chunk);
+    for (const document of chunk) {
+      learn(vocabulary, document);
+      phrases.push(document.name, ...document.keywords.split(","));
+    }
+    await breath();
+  }
+  return { words, synonyms, speller: spellerOf(vocabulary), phrases: phraseBook(phrases) };
+}
+
+/** Words of names, makers, kinds and keywords are spelt as people type them; descriptions know too many others. */
+function learn(vocabulary: Map<string, { count: number; written: string }>, document: SearchDocument): void {
+  const text = `${document.name} ${document.keywords} ${document.categories} ${document.brand} ${document.options}`;
+  for (const written of wordsOf(text)) {
+    const term = singular(written);
+    const known = vocabulary.get(term);
+    if (known) known.count += 1;
+    else vocabulary.set(term, { count: 1, written: written === term ? written : term });
+  }
+}

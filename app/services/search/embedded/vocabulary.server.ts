@@ -1,0 +1,173 @@
+/** The words that products are found by, counted in a table and kept in memory: typing errors are put right by them. */
+import { setImmediate as breath } from "node:timers/promises";
+
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
+import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
+import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import type { Synonyms } from "#app/models/search/tokenizer.ts";
+
+import { readSynonyms } from "./documents.server.ts";
+import { readProgress } from "./progress.server.ts";
+
+/** Words in one statement, and read before others get their turn. */
+const WORDS_AT_ONCE = 2_000;
+/** Most words that are kept in memory, the most used ones. */
+const WORDS_MAX = 100_000;
+/** Products whose names and keywords are offered while somebody types: the most loved ones. */
+const PHRASE_PRODUCTS = 5_000;
+const PHRASE_PRODUCTS_AT_ONCE = 500;
+
+/** Counts the words of products that came, and of others that went (packed). Inside the transaction that writes them. */
+export async function countWords(
+  added: ReadonlyArray<FieldWords>,
+  removed: ReadonlyArray<string>,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  const count = (fields: FieldWords, by: number) => {
+    for (const word of vocabularyWords(fields)) counts.set(word, (counts.get(word) ?? 0) + by);
+  };
+  for (const fields of added) count(fields, 1);
+  for (const fields of removed) count(unpackFields(fields), -1);
+  const changes = [...counts].filter(([, by]) => by !== 0).map(([word, by]) => ({ word, count: by }));
+  for (let at = 0; at < changes.length; at += WORDS_AT_ONCE) {
+    await db()
+      .insertInto("search_vocabulary")
+      .values(changes.slice(at, at + WORDS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.column("word").doUpdateSet({
+          count: sql<number>`search_vocabulary.count + excluded.count`,
+        }),
+      )
+      .execute();
+  }
+}
+
+export type Lexicon = Readonly<{
+  revision: number;
+  /** False while products are taken in for the first time. */
+  isReady: boolean;
+  /** Products, roughly. */
+  total: number;
+  speller: Speller;
+  /** Known words that begin with the letters that they are filed under, the most used first. */
+  completions: ReadonlyMap<string, ReadonlyArray<string>>;
+  phrases: PhraseBook;
+  synonyms: Synonyms;
+}>;
+
+type Source = ReturnType<typeof db>;
+
+let kept: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
+let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
+
+/** The words as they are, or as they were a moment ago: a change is taken in behind the back of those who ask. */
+export async function currentLexicon(): Promise<Lexicon> {
+  const source = db();
+  const { revision } = await readProgress();
+  if (kept?.source !== source) return read(source);
+  if (kept.lexicon.revision !== revision) read(source).catch(() => undefined);
+  return kept.lexicon;
+}
+
+function read(source: Source): Promise<Lexicon> {
+  if (reading?.source === source) return reading.done;
+  const done = readLexicon()
+    .then((lexicon) => {
+      if (db() === source) kept = { source, lexicon };
+      return lexicon;
+    })
+    .finally(() => {
+      if (reading?.done === done) reading = null;
+    });
+  reading = { source, done };
+  return done;
+}
+
+async function readLexicon(): Promise<Lexicon> {
+  const { revision, is_ready, slicing } = await readProgress();
+  const total = slicing === null ? 0 : (JSON.parse(slicing) as { total: number }).total;
+  const vocabulary = await readVocabulary();
+  return {
+    revision,
+    isReady: is_ready === 1,
+    total,
+    speller: spellerOf(vocabulary),
+    completions: completionsOf(vocabulary.keys()),
+    phrases: phraseBook(await readPhrases()),
+    synonyms: await readSynonyms(),
+  };
+}
+
+async function readVocabulary() {
+  const vocabulary = new Map<string, Readonly<{ count: number; written: string }>>();
+  let least = 0;
+  const total = await db()
+    .selectFrom("search_vocabulary")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (total.count > WORDS_MAX) {
+    const last = await db()
+      .selectFrom("search_vocabulary")
+      .select("count")
+      .orderBy("count", "desc")
+      .offset(WORDS_MAX)
+      .limit(1)
+      .executeTakeFirst();
+    least = last?.count ?? 0;
+  }
+  const words: Array<Readonly<{ word: string; count: number }>> = [];
+  for (let after = ""; ;) {
+    const rows = await db()
+      .selectFrom("search_vocabulary")
+      .select(["word", "count"])
+      .where("word", ">", after)
+      .where("count", ">", least)
+      .orderBy("word")
+      .limit(WORDS_AT_ONCE)
+      .execute();
+    words.push(...rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < WORDS_AT_ONCE) break;
+    after = last.word;
+    await breath();
+  }
+  for (const { word, count } of words.sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)))
+    vocabulary.set(word, { count, written: word });
+  return vocabulary;
+}
+
+function completionsOf(words: Iterable<string>): ReadonlyMap<string, ReadonlyArray<string>> {
+  const filed = new Map<string, Array<string>>();
+  for (const word of words) {
+    if (word.length <= PREFIX_MIN_LETTERS) continue;
+    const key = word.slice(0, PREFIX_MIN_LETTERS);
+    const shelf = filed.get(key);
+    if (shelf) shelf.push(word);
+    else filed.set(key, [word]);
+  }
+  return filed;
+}
+
+async function readPhrases(): Promise<ReadonlyArray<string>> {
+  const phrases: Array<string> = [];
+  for (let after = 0, read = 0; read < PHRASE_PRODUCTS; read += PHRASE_PRODUCTS_AT_ONCE) {
+    const rows = await db()
+      .selectFrom("search_documents")
+      .innerJoin("products", "products.id", "search_documents.product_id")
+      .select(["search_documents.place", "products.name", "products.search_keywords"])
+      .where("search_documents.place", ">", after)
+      .orderBy("search_documents.place")
+      .limit(PHRASE_PRODUCTS_AT_ONCE)
+      .execute();
+    for (const { name, search_keywords } of rows) phrases.push(name, ...search_keywords.split(","));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.place;
+    await breath();
+  }
+  return phrases;
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+import { NOUNS } from "#eslint.config";
+
+const MODELS = "app/models";
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which nouns each noun imports, read from the files themselves. */
+function importedNouns(): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const entry of readdirSync(MODELS, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(".ts")) continue;
+    const noun = nounOf(entry.parentPath);
+    const imported = graph.get(noun) ?? new Set<string>();
+    graph.set(noun, imported);
+    const file = join(entry.parentPath, entry.name);
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, "utf8")).importedFiles) {
+      const target = fileName.startsWith("#app/models/") ? fileName.slice("#app/".length) : null;
+      if (target === null) continue;
+      expect(existsSync(join("app", target)), `${file} imports ${fileName}`).toBe(true);
+      const other = nounOf(dirname(join("app", target)));
+      if (other !== noun) imported.add(other);
+    }
+  }
+  return graph;
+}
+
+/** "catalogue" of "app/models/catalogue/inventory". */
+function nounOf(folder: string): string {
+  return relative(MODELS, folder).split("/")[0] ?? "";
+}
+
+/** A way from a noun back to itself, or null when there is none. */
+function findCycle(graph: Graph): ReadonlyArray<string> | null {
+  const done = new Set<string>();
+  const visit = (noun: string, path: ReadonlyArray<string>): ReadonlyArray<string> | null => {
+    if (path.includes(noun)) return [...path.slice(path.indexOf(noun)), noun];
+    if (done.has(noun)) return null;
+    for (const other of graph.get(noun) ?? []) {
+      const cycle = visit(other, [...path, noun]);
+      if (cycle) return cycle;
+    }
+    done.add(noun);
+    return null;
+  };
+  for (const noun of graph.keys()) {
+    const cycle = visit(noun, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+test("the graph between nouns has no cycle", () => {
+  expect(findCycle(importedNouns())).toBeNull();
+  expect(
+    findCycle(new Map(Object.entries(NOUNS).map(([noun, others]) => [noun, new Set(others)]))),
+  ).toBeNull();
+});
+
+test("a cycle is found where there is one", () => {
+  const graph = new Map([
+    ["cart", new Set(["catalogue"])],
+    ["catalogue", new Set(["store"])],
+    ["store", new Set(["cart"])],
+  ]);
+
+  expect(findCycle(graph)).toEqual(["cart", "catalogue", "store", "cart"]);
+});
+
+test("every noun has a row in the import law that names what it imports, and nothing else", () => {
+  const used = [...importedNouns()].map(([noun, others]) => [noun, [...others].sort()]);
+  const allowed = Object.entries(NOUNS).map(([noun, others]) => [noun, [...others].sort()]);
+
+  expect(Object.fromEntries(used)).toEqual(Object.fromEntries(allowed));
+});

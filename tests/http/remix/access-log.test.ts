@@ -1,0 +1,46 @@
+/** The access log of remix-serve is found and says nothing. */
+import http, { type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRequire } from "node:module";
+
+import { expect, test } from "vitest";
+
+import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+
+type Handler = (...given: ReadonlyArray<unknown>) => void;
+type Express = () => RequestListener & { use: (handler: Handler) => void };
+type Morgan = (format: string, options: Readonly<{ stream: { write: (line: string) => void } }>) => Handler;
+/** Both are the ones that remix-serve brings. */
+const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
+const express = ofServe("express") as Express;
+const morgan = ofServe("morgan") as Morgan;
+
+async function statusOf(app: RequestListener, path: string): Promise<number | undefined> {
+  const server = http.createServer(app).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await new Promise((resolve, reject) => {
+      http
+        .get({ port, host: "127.0.0.1", path }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+        .on("error", reject);
+    });
+  } finally {
+    server.close();
+  }
+}
+
+test("the access log of remix-serve, which prints whole addresses, writes nothing", async () => {
+  const app = express();
+  const lines: Array<string> = [];
+  app.use(morgan(":url", { stream: { write: (line) => lines.push(line.trim()) } }));
+
+  expect(await statusOf(app, "/orders?k=before")).toBe(404);
+  expect(silenceAccessLog(app)).toBe(1);
+  expect(await statusOf(app, "/orders?k=secret")).toBe(404);
+  expect(lines).toEqual(["/orders?k=before"]);
+  expect(silenceAccessLog(() => undefined)).toBe(0);
+});

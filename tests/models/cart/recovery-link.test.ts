@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+
+import {
+  isSignedRecovery,
+  RECOVERY_LINK_DAYS,
+  recoveryAddress,
+} from "#app/models/cart/recovery-link.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+
+const secrets = vi.hoisted(() => ({ list: ["a".repeat(40)] }));
+
+vi.mock("#app/config.server.ts", () => ({
+  config: {
+    origin: "https://shop.example",
+    get sessionSecrets() {
+      return secrets.list;
+    },
+  },
+}));
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+const sigOf = (address: string) => new URL(address).searchParams.get("sig");
+
+test("a link is known again for two weeks, for its own basket, and not when a character of it differs", () => {
+  const cartId = newId("cart");
+  const address = recoveryAddress(cartId, NOW);
+  const sig = sigOf(address);
+
+  expect(address).toMatch(
+    new RegExp(`^https://shop\\.example/cart-recovery/${cartId}\\?sig=[a-z0-9]+\\.[\\w-]{22}$`),
+  );
+  expect(isSignedRecovery(cartId, sig, NOW)).toBe(true);
+  expect(isSignedRecovery(cartId, sig, after(RECOVERY_LINK_DAYS))).toBe(true);
+  expect(isSignedRecovery(cartId, sig, after(RECOVERY_LINK_DAYS + 1))).toBe(false);
+  expect(isSignedRecovery(newId("cart"), sig, NOW)).toBe(false);
+  for (const wrong of [null, "", "x", `${sig}x`, sig!.replace(/^./, "z"), `${sig!.slice(0, -1)}~`])
+    expect(isSignedRecovery(cartId, wrong, NOW)).toBe(false);
+});
+
+test("it is the same all day, and survives a change of secrets as long as the old one is kept", () => {
+  const cartId = newId("cart");
+  const sig = sigOf(recoveryAddress(cartId, NOW));
+  expect(sigOf(recoveryAddress(cartId, new Date("2026-11-21T23:59:59Z")))).toBe(sig);
+
+  secrets.list = ["b".repeat(40), "a".repeat(40)];
+  expect(isSignedRecovery(cartId, sig, NOW)).toBe(true);
+  expect(sigOf(recoveryAddress(cartId, NOW))).not.toBe(sig);
+  secrets.list = ["b".repeat(40)];
+  expect(isSignedRecovery(cartId, sig, NOW)).toBe(false);
+});
