@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig } from "vitest/config";
 
+import { UNIT, WITH_OWN_MODULES } from "./tests/support/checks/test-projects.ts";
+
 /** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
 const WORKERS = Math.max(2, availableParallelism());
 
@@ -21,12 +23,6 @@ const withDatabase = {
   setupFiles: [...shared.setupFiles, "tests/support/shops/listeners.ts"],
 };
 
-/** Rules and components: no build, no database, no other process. */
-const UNIT = [
-  "tests/models/**/*.test.{ts,tsx}",
-  "tests/components/**/*.test.{ts,tsx}",
-  "tests/hooks/**/*.test.{ts,tsx}",
-];
 const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];
 
 /** Rules and components need no database; everything else runs on both engines. */
@@ -48,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: UNIT,
-          exclude: WITH_DATABASE,
+          exclude: [...WITH_DATABASE, ...WITH_OWN_MODULES],
           // They keep nothing outside themselves, so files share the modules that they load.
           isolate: false,
         },
@@ -61,6 +57,10 @@ export default defineConfig({
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [...UNIT, ...WITH_DATABASE, "tests/server/**", "tests/e2e/**"],
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "own-modules", include: WITH_OWN_MODULES },
       },
       {
         extends: true,

@@ -109,7 +109,7 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   postgres: PostgresSettings;
   admission: AdmissionSettings;
-  /** Allowed origins, the first of which is the one that links in e-mails use. */
+  /** Allowed origins, the first of which is the one that links in emails use. */
   origins: ReadonlyArray<string>;
   origin: string;
   isHttps: boolean;

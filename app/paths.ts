@@ -16,7 +16,7 @@ export const paths = {
   /** `categoryPath` is the path of the product's canonical category. */
   product: (categoryPath: string, slug: string, query?: Query) =>
     withQuery(`/p/${categoryPath}/${slug}`, query),
-  /** `query` may hold the proof of a purchase from an e-mail. */
+  /** `query` may hold the proof of a purchase from an email. */
   writeReview: (productId: number, query?: Query) => withQuery(`/products/${productId}/review`, query),
   reviewSent: (productId: number) => `/products/${productId}/review/sent`,
   reviewHelpful: (reviewId: number) => `/reviews/${reviewId}/helpful`,

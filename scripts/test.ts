@@ -53,7 +53,7 @@ type Tally = {
 const STAGES: ReadonlyArray<Stage> = [
   {
     name: "rules, models and routes, on SQLite and PostgreSQL",
-    projects: ["unit", "plain", "sqlite", "postgres"],
+    projects: ["unit", "own-modules", "plain", "sqlite", "postgres"],
     filesPerCore: 1,
   },
   { name: "the built shop under remix-serve", projects: ["server"], filesPerCore: 2 },

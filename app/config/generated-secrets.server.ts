@@ -38,7 +38,7 @@ export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<t
     if (!mayReplace && isInUse(join(dataDir, "shop.db")))
       throw new ConfigError(
         `DATA_DIR: ${file} is missing, and shop.db beside it is in use. With new secrets all baskets and logins in ` +
-          "browsers and all links in e-mails stop working. Put the file back from a backup, or start once with LOST_SECRETS=replace",
+          "browsers and all links in emails stop working. Put the file back from a backup, or start once with LOST_SECRETS=replace",
       );
     makeSecrets(dataDir, file);
   }

@@ -226,7 +226,7 @@ export type Database = {
   order_returns: {
     id: string;
     order_id: string;
-    /** The number people use, such as "R100001-1". */
+    /** Such as "R100001-1". */
     number: string;
     request_key: string;
     status: "asked" | "received";
@@ -409,7 +409,7 @@ export type Database = {
     message: string;
     /** 1 where a customer wrote under their own confirmed address. */
     is_known: Flag;
-    /** 1 until the e-mail to the shop, or the customer's copy, has been handed over. */
+    /** 1 until the email to the shop, or the customer's copy, has been handed over. */
     awaits_shop: Flag;
     awaits_copy: Flag;
     created_at: Timestamp;
@@ -426,7 +426,6 @@ export type Database = {
 
 type CustomerTable = {
   id: string;
-  /** As typed. */
   email: string;
   /** As compared: one for all ways to write the same address. */
   email_key: string;
@@ -614,7 +613,7 @@ type RecoveryStepTable = {
   occasion: string;
   /** The cart that the goods are in since, the same one or another; only of "recovered". */
   into_key: string | null;
-  /** What the order came to; only of "ordered". */
+  /** Only for "ordered". */
   amount_minor: number | null;
   currency: string | null;
   at: Timestamp;

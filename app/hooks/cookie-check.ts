@@ -1,16 +1,16 @@
-/** In the browser: believes an answer that is kept in a cookie only if that cookie comes back. */
+/** Checks that a cookie of the answer was really stored. */
 import { redirect } from "@remix-run/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import type { KeptInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
-/** What the server adds to an answer that gives the browser its first cookie. */
+/** Sent with an answer that sets the browser's first cookie. */
 type Checked = Readonly<{ cookieCheck?: KeptInCookie }>;
 
 /**
- * A `clientAction` for every route whose action answers scripts with data and a cookie. Where the browser refuses the
- * cookie it leads to the page that says so, and nobody sees the answer.
+ * A `clientAction` for routes whose action sets a cookie. If the browser refuses it, the visitor goes to the page that
+ * explains it.
  */
 export async function cookieCheckedAction({ serverAction }: ClientActionFunctionArgs) {
   const answer = await serverAction();
@@ -20,7 +20,7 @@ export async function cookieCheckedAction({ serverAction }: ClientActionFunction
   throw redirect(paths.cookiesOff({ kept, from: pathname + search }));
 }
 
-/** True unless the shop says that this browser's request had no cookie: a shop that cannot be asked says nothing. */
+/** True if the check itself fails. */
 async function sendsCookies(): Promise<boolean> {
   try {
     const answer = await fetch(paths.cookieCheck(), { cache: "no-store" });

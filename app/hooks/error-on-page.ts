@@ -1,11 +1,9 @@
-/** Whether the page shows an error that a form was answered with while the page stayed: its title says so too. */
+/** Whether the page shows a form's error, so that its title says so. */
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Parts of the page that show one now. */
 const showing = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-/** Tells the title of the page that a part of it shows an error, for as long as `isShown`. */
 export function useErrorOnPage(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -19,7 +17,7 @@ export function useErrorOnPage(isShown: boolean): void {
   }, [isShown]);
 }
 
-/** True while a part of the page shows an error. False on the server, which answers with whole pages. */
+/** False on the server. */
 export function useHasErrorOnPage(): boolean {
   return useSyncExternalStore(subscribe, isAnyShowing, isNoneShowing);
 }

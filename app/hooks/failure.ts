@@ -1,10 +1,10 @@
-/** How a request failed, as only the server knows it: for the error page to show. */
+/** Error details that only the server knows, for the error page. */
 import { createContext, useContext } from "react";
 
 export type Failure = Readonly<{
-  /** The id under which it was logged, for quoting to the shop, or null when there is none to quote. */
+  /** Id of the log entry, or null. */
   requestId: string | null;
-  /** The HTTP status where the error itself has none, as when the database is away for a moment; or null. */
+  /** Status of an error without one, such as a lost database connection; or null. */
   status: number | null;
 }>;
 

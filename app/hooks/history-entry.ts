@@ -1,6 +1,5 @@
 /**
- * Gives the document's entry of the browser's history a name of its own where it has none, as each move within the
- * page gets one: its scroll position is remembered under it. The router numbers entries; the first is 0.
+ * Gives the first history entry a key, under which its scroll position is stored. The router numbers entries from 0.
  */
 export function nameHistoryEntry(): void {
   const state: unknown = window.history.state;

@@ -1,13 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** What pages were made from, by address, until the document is loaded anew. Only browsers put anything in. */
+/** Loader data by address, for the life of the document. In browsers only. */
 const kept = new Map<string, unknown>();
 
-/**
- * For the `clientLoader` of a page that is kept alive (requirement routes-8): calls `load` once for each address.
- * `isKept` says which answers may be shown again.
- */
+/** For the `clientLoader` of a cached page (requirement routes-8). `isKept` says which data may be shown again. */
 export async function keptOrLoaded<Data>(
   request: Request,
   load: () => Promise<Data>,
@@ -21,7 +18,7 @@ export async function keptOrLoaded<Data>(
   return data;
 }
 
-/** Keeps the data that came with the document itself; null where it is not to be kept. */
+/** Caches the data of the document itself; nothing for null. */
 export function useKeptData(data: unknown): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Text that this tab remembers over moves and reloads, for as long as it is open. Null where it may not remember. */
+/** Text in session storage, or null. */
 export function readKept(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -7,12 +7,12 @@ export function readKept(name: string): string | null {
   }
 }
 
-/** Remembers `text`, or forgets what was there when there is none. Where nothing can be remembered, nothing is. */
+/** An empty text removes the entry. */
 export function writeKept(name: string, text: string): void {
   try {
     if (text === "") sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, text);
   } catch {
-    // A full or forbidden store costs comfort, never the page.
+    // Storage may be full or forbidden.
   }
 }

@@ -1,4 +1,4 @@
-/** How the shop was last known to be reached: only the server knows, and only where the root itself failed. */
+/** The last known contact details: on the server only, after the root failed. */
 import { createContext, useContext } from "react";
 
 export type LastContact = Readonly<{ phone: string; phoneE164: string; email: string }>;

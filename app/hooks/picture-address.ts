@@ -1,4 +1,3 @@
-/** Where pictures are: at the shop itself, or at the service that transforms them. */
 import { createContext, useContext } from "react";
 
 import { paths } from "#app/paths.ts";
@@ -10,14 +9,13 @@ import {
 
 import { useSaveData } from "./save-data.ts";
 
-/** The transformation service of the shop, or null where it resizes its pictures itself. */
+/** Null where the shop resizes images itself. */
 export const PictureServiceContext = createContext<TransformationService | null>(null);
 
-/** For whoever saves data. Everybody else gets the usual quality. */
+/** With Save-Data. */
 const SAVING_QUALITY: ImageQuality = 50;
 const USUAL_QUALITY: ImageQuality = 75;
 
-/** The address of a picture in a width, by its file. */
 export function usePictureAddress(): (file: string, width: ImageWidth) => string {
   const service = useContext(PictureServiceContext);
   const savesData = useSaveData();

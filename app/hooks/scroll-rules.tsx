@@ -21,7 +21,7 @@ export function ScrollRules() {
   );
 }
 
-/** Where a tab remembers its scroll positions, by their names. */
+/** Session storage key. */
 const POSITIONS = "positions";
 
 /**
@@ -31,7 +31,7 @@ const POSITIONS = "positions";
  */
 function EarlyRestoration() {
   const location = useLocation();
-  // Of the document alone: within it the router restores.
+  // For the document only; the router restores client navigation.
   const [code] = useState(() => restoringCode(location));
   const nonce = useContext(ScriptMarkContext);
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
@@ -65,7 +65,7 @@ export function keepsScroll(to: Pick<Location, "search" | "hash">, scroll: unkno
 
 type Remembered = Readonly<{ scrollY: { current: number } }>;
 
-/** Its effect runs before the router's, which scrolls to the top. */
+/** Its effect runs before the router's. */
 function BeforeRestoration({ scrollY }: Remembered) {
   const location = useLocation();
   useBrowserLayoutEffect(() => {
@@ -74,7 +74,7 @@ function BeforeRestoration({ scrollY }: Remembered) {
   return null;
 }
 
-/** Its effect runs after the router's, and before anything is painted. */
+/** Its effect runs after the router's, before painting. */
 function AfterRestoration({ scrollY }: Remembered) {
   const location = useLocation();
   const type: string = useNavigationType();
@@ -82,7 +82,7 @@ function AfterRestoration({ scrollY }: Remembered) {
   useBrowserLayoutEffect(() => {
     if (type === "POP" || !keepsScroll(location, scroll)) return;
     window.scrollTo(window.scrollX, scrollY.current);
-    // Only a new place counts, not what else has changed by then.
+    // Only a new location counts.
   }, [location]);
   return null;
 }

@@ -1,13 +1,10 @@
-/** How long a scroll by script takes, in milliseconds. */
+/** In milliseconds. */
 const SCROLL_DURATION_MS = 500;
 
-/** What a person does that a moving page would be in the way of: a press on a control that moves away is lost. */
+/** Input that ends the scroll, because a click on a moving control is lost. */
 const OWN_MOVES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/**
- * Brings `element` to the top of the window, clear of the page's scroll padding. At once where motion is unwanted; a
- * motion under way ends where it is as soon as whoever reads the page does anything.
- */
+/** Scrolls `element` to the top, at once with reduced motion. Any input of the visitor stops it. */
 export function scrollToElement(element: Element, durationMs = SCROLL_DURATION_MS): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const from = window.scrollY;

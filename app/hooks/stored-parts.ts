@@ -1,11 +1,10 @@
-/** Parts of a page that the server has drawn before. In the browser there are none: it draws everything. */
+/** Fragments that the server has rendered before. Browsers have none. */
 import { createContext } from "react";
 
-/** The markup of a part as it was drawn from the same data, or the mark under which it is found once it is drawn. */
+/** Stored HTML, or the mark under which the render stores it. */
 export type StoredMarkup = Readonly<{ html: string } | { mark: string }>;
 
 export type StoredParts = Readonly<{
-  /** What there is of the component `part` for the data `of`. */
   look: (part: object, of: object) => StoredMarkup;
 }>;
 

@@ -1,4 +1,4 @@
 import { useLayoutEffect } from "react";
 
-/** `useLayoutEffect` in browsers; on the server, where there is no layout, nothing and no complaint. */
+/** `useLayoutEffect` without React's warning on the server. */
 export const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;

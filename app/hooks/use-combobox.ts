@@ -2,27 +2,25 @@ import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useState } from "react";
 
 export type Combobox = Readonly<{
-  /** False once the list was closed, until somebody types again. */
+  /** False after the list was closed, until the next input. */
   isWanted: boolean;
-  /** Place of the option that the arrows have reached; -1 is the field itself. */
+  /** Index of the active option; -1 is the field. */
   active: number;
 }>;
 
 const AT_REST: Combobox = { isWanted: false, active: -1 };
 
-/** The id of the option at `place`. */
 export function optionId(listId: string, place: number): string {
   return `${listId}-${place}`;
 }
 
-/** The field inside `form`, and what is typed into it. */
 export function useTypedText(form: RefObject<HTMLFormElement>): string {
   const [typed, setTyped] = useState("");
   useEffect(() => {
     const field = fieldOf(form);
     if (!field) return;
     const read = () => setTyped(field.value);
-    // Somebody may have typed before the script was here.
+    // Text may have been typed before hydration.
     read();
     field.addEventListener("input", read);
     return () => field.removeEventListener("input", read);
@@ -38,7 +36,7 @@ export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, co
   const [state, setState] = useState<Combobox>({ isWanted: true, active: -1 });
   const { key } = useLocation();
   useEffect(() => setState(AT_REST), [key]);
-  // A list that was asked for by typing before the script came opens as well.
+  // Opens the list for text typed before hydration.
   useEffect(() => setState({ isWanted: true, active: -1 }), []);
 
   const isOpen = state.isWanted && count > 0;
@@ -80,7 +78,7 @@ export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, co
   return { isWanted: isOpen, active };
 }
 
-/** Keys that go on to do in the field what they always do there: the caret moves. */
+/** Keys with their usual effect in the field. */
 const KEEPS_ITS_OWN: ReadonlySet<string> = new Set(["Home", "End", "Tab"]);
 
 type Now = Readonly<{ isOpen: boolean; active: number; count: number }>;
@@ -102,12 +100,11 @@ const KEYS: Readonly<Record<string, (now: Now) => Step>> = {
   Tab: ({ isOpen }) => (isOpen ? AT_REST : null),
 };
 
-/** What `key` makes of the list; "follow" goes to the active option, null is none of its business. */
+/** "follow" goes to the active option; null is not the list's key. */
 export function nextState(key: string, now: Now): Step {
   return Object.hasOwn(KEYS, key) ? (KEYS[key]?.(now) ?? null) : null;
 }
 
-/** Tells those who cannot see it what the field is and where the arrows are. */
 function describe(
   field: HTMLInputElement,
   { listId, isOpen, active }: Readonly<{ listId: string; isOpen: boolean; active: number }>,

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 
-/** What a script adds to the menus inside `container`: Escape, a press elsewhere and a move close them. */
+/** Escape, a click outside and navigation close the menus. */
 export function useDetailsMenu(container: RefObject<HTMLElement>): void {
   const { key } = useLocation();
 

@@ -4,17 +4,15 @@ import { readKept, writeKept } from "./kept-text.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 export type FormDraft = Readonly<{
-  /** Names the draft in this tab. */
   name: string;
-  /** Who is writing, "" for a guest: nobody finds the words of whoever was logged in before. */
+  /** The customer, or "" for a guest: nobody sees another person's draft. */
   writer: string;
-  /** Names of the fields that are kept, and no others. */
   fields: ReadonlyArray<string>;
-  /** False where the server has just answered what was typed: that is newer. */
+  /** False if the server has just returned the typed values. */
   isRestored: boolean;
 }>;
 
-/** Keeps a half-filled form in this tab, and fills it in again where nobody has typed anything yet. */
+/** Saves a half-filled form in this tab, and restores it into empty fields. */
 export function useFormDraft(form: RefObject<HTMLFormElement>, draft: FormDraft): void {
   const { name, writer, fields, isRestored } = draft;
   useBrowserLayoutEffect(() => {
@@ -27,14 +25,14 @@ export function useFormDraft(form: RefObject<HTMLFormElement>, draft: FormDraft)
       const typed = readDraft(name, writer);
       for (const control of controls) fillIn(control, typed[control.name] ?? "");
     }
-    // Also what was typed before scripts ran.
+    // Includes text typed before hydration.
     keep();
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, [form, name, writer, fields, isRestored]);
 }
 
-/** For the page that says that the form has been sent. */
+/** For the page that confirms the form. */
 export function forgetDraft(name: string): void {
   writeKept(name, "");
 }
@@ -63,7 +61,7 @@ function readDraft(name: string, writer: string): Readonly<Record<string, string
 function fillIn(control: Control, text: string): void {
   if (text === "" || !isUntouched(control)) return;
   control.value = text;
-  // For whoever counts characters.
+  // For the character counter.
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

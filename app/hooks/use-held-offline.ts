@@ -12,7 +12,7 @@ export function useHeldOffline(onHeld: (isDismissed: false) => void): void {
       event.preventDefault();
       onHeld(false);
     };
-    // In front of React's own listeners, which do nothing about a click that is prevented.
+    // Runs before React's listeners.
     window.addEventListener("click", hold, true);
     return () => window.removeEventListener("click", hold, true);
   }, [onHeld]);

@@ -23,7 +23,7 @@ export function useKeptDetails(container: RefObject<HTMLElement>): void {
           .flatMap(({ open }, index) => (open ? [String(index)] : []))
           .join(","),
       );
-    // It does not bubble.
+    // "toggle" does not bubble.
     element.addEventListener("toggle", remember, true);
     return () => element.removeEventListener("toggle", remember, true);
   }, [container, pathname]);

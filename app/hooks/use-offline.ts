@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** True while the browser says that it has no network. */
 export function useOffline(): boolean {
   return useSyncExternalStore(
     listen,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The first checks come every second, later ones every five; milliseconds. */
+/** In milliseconds; later checks come every five seconds. */
 const QUICK_MS = 1_000;
 const QUICK_CHECKS = 10;
 const SLOW_MS = 5_000;
@@ -36,7 +36,7 @@ async function leadsOn(signal: AbortSignal): Promise<boolean> {
     const answer = await fetch(window.location.href, { redirect: "manual", signal });
     return answer.type === "opaqueredirect";
   } catch {
-    // Offline for a moment, or the page was left: the next check or the refresh will tell.
+    // The next check or the page's refresh tries again.
     return false;
   }
 }

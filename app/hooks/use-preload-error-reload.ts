@@ -2,11 +2,11 @@ import { useEffect } from "react";
 
 import { isLoadingOptional } from "./load-optional.ts";
 
-/** A page that cannot load its scripts reloads itself at most once in this time, in milliseconds. */
+/** In milliseconds between two reloads. */
 const RELOAD_GUARD_MS = 10_000;
 const RELOADED_AT_KEY = "reloaded-at";
 
-/** Whether a page that reloaded itself at `reloadedAt` (null: never) may do so again at `now`, both in milliseconds. */
+/** Both in milliseconds; null if it has never reloaded. */
 export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
@@ -34,7 +34,7 @@ type Navigation = Readonly<{
   formMethod?: string;
 }>;
 
-/** The page on its way, unless by a form. From the router itself: React may not have heard of it yet. */
+/** The path being navigated to, unless by a form. Read from the router, because React may not know it yet. */
 function askedPath(): string | null {
   const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: Navigation } } };
   const { location, formMethod } = router?.state.navigation ?? {};
@@ -42,7 +42,7 @@ function askedPath(): string | null {
   return location && !isByForm ? location.pathname + location.search + location.hash : null;
 }
 
-/** At `path`, or where the browser is already: to go there again would only scroll where a hash is. */
+/** At `path`, or at the current address: navigating there again would only scroll to a hash. */
 function loadDocument(path: string | null): void {
   const { pathname, search, hash } = window.location;
   if (path === null || path === pathname + search + hash) window.location.reload();
@@ -58,7 +58,7 @@ function readReloadedAt(): number | null {
   }
 }
 
-/** False where nothing can be remembered: then a reload could repeat for ever. */
+/** False without storage, where it could reload for ever. */
 function rememberReload(now: number): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT_KEY, String(now));

@@ -4,7 +4,7 @@ import type { MenuDepartment } from "#app/components/layout/department-columns.t
 import type { AgreedServices, Consent } from "#app/models/analytics/consent.ts";
 import type { TransformationService } from "#app/services/images/transformation-address.ts";
 
-/** What every page says about the shop. Small, because it is in every page. */
+/** Store settings in every page, so it must be small. */
 export type StoreSummary = Readonly<{
   name: string;
   strapline: string;
@@ -16,13 +16,13 @@ export type StoreSummary = Readonly<{
   language: string;
   /** "en-GB". */
   locale: string;
-  /** Where the settings offer a choice: all of them, with their names for people. */
+  /** All locales, where the settings offer a choice. */
   locales?: ReadonlyArray<Readonly<{ tag: string; label: string }>>;
   /** "GBP". */
   currency: string;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
   seller: Readonly<{ legalName: string; registration: string; vatNumber: string }>;
-  /** Said on every page of a demonstration, or null. */
+  /** A line on every page of a demo shop, or null. */
   demoNotice: string | null;
   paymentMethods: ReadonlyArray<string>;
   promises: ReadonlyArray<Readonly<{ icon: string; title: string; href: string | null }>>;
@@ -31,30 +31,30 @@ export type StoreSummary = Readonly<{
 export type RootData = Readonly<{
   store: StoreSummary;
   departments: ReadonlyArray<MenuDepartment>;
-  /** The information pages, for the footer. */
+  /** For the footer. */
   information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
-  /** Units in this browser's basket. */
+  /** Quantity of all items. */
   cartCount: number;
-  /** Products that this visitor has saved, the newest first. */
+  /** Product ids, newest first. */
   favourites: ReadonlyArray<number>;
-  /** Products that this browser is about to compare. */
+  /** Product ids. */
   compared: ReadonlyArray<number>;
   /** "https://shop.example". */
   origin: string;
-  /** What this shopper agreed to; null while they were not asked. */
+  /** Null before the visitor has chosen. */
   consent: Consent | null;
-  /** What the browser may start because of it; null where there is nothing. */
+  /** Services that may start, or null. */
   agreed: AgreedServices | null;
-  /** Where browsers find pictures; null when that is this shop. */
+  /** Null where the shop serves images itself. */
   pictureService: TransformationService | null;
 }>;
 
-/** The root's data, or undefined where the root itself failed. */
+/** Undefined if the root failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
 
-/** The store, or a shop without words where the root itself failed. */
+/** A store without texts if the root failed. */
 export function useStore(): StoreSummary {
   return useRootData()?.store ?? NAMELESS;
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** Whether a form is on its way by navigation; with `intent`, only one whose pressed button says so. */
+/** With `intent`: only for a submit button of that value. */
 export function useSubmitting(intent?: string): boolean {
   const navigation = useNavigation();
   if (navigation.state === "idle" || !navigation.formData) return false;

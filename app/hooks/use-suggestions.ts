@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import type { SearchSuggestions } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
-/** Pause after the last key before anybody is asked, in milliseconds. */
+/** In milliseconds after the last key. */
 const PAUSE_MS = 150;
 const TYPED_MIN_CHARACTERS = 2;
-/** Answers that are kept for the life of the page. */
+/** Cached for the life of the page. */
 const KEPT_MAX = 50;
 
 const kept = new Map<string, SearchSuggestions>();
 
-/** What the shop offers for `typed`, or null: nothing yet, nothing to ask, or nobody answered. */
+/** Null for too short a text, a pending first answer or a failure. */
 export function useSuggestions(typed: string): SearchSuggestions | null {
   const query = typed.trim().replace(/\s+/g, " ").toLowerCase();
   const [answer, setAnswer] = useState<Readonly<{ query: string; found: SearchSuggestions }> | null>(null);
@@ -27,7 +27,6 @@ export function useSuggestions(typed: string): SearchSuggestions | null {
     const timer = setTimeout(() => {
       ask(query, controller.signal).then(
         (found) => setAnswer({ query, found }),
-        // The field goes on as a plain one.
         () => undefined,
       );
     }, PAUSE_MS);
@@ -37,7 +36,7 @@ export function useSuggestions(typed: string): SearchSuggestions | null {
     };
   }, [query]);
 
-  // While the next answer is on its way the last one stays, so that the list does not flicker.
+  // The last answer stays until the next, so that the list does not flicker.
   return query.length < TYPED_MIN_CHARACTERS ? null : (answer?.found ?? null);
 }
 

@@ -1,15 +1,15 @@
 import { type TouchEvent, useRef } from "react";
 
-/** A swipe this share of the size closes, however slow. */
+/** Share of the size that closes at any speed. */
 const SWIPE_SHARE = 0.1;
-/** A swipe that ends within this time closes, however short, in milliseconds. */
+/** In milliseconds: a faster swipe closes at any length. */
 const SWIPE_QUICK_MS = 300;
-/** Less than this is a tap that slipped, in pixels. */
+/** In pixels; less is a tap. */
 const SWIPE_LEAST_PX = 12;
 
 export type SwipeDirection = "up" | "down" | "left" | "right" | "none";
 
-/** Whether a swipe of `distance` over something `size` long (both in pixels) closes it. */
+/** `distance` and `size` in pixels. */
 export function closesBySwipe(
   swipe: Readonly<{ distance: number; size: number; durationMs: number }>,
 ): boolean {
@@ -17,7 +17,6 @@ export function closesBySwipe(
   return swipe.distance >= swipe.size * SWIPE_SHARE || swipe.durationMs <= SWIPE_QUICK_MS;
 }
 
-/** Touch handlers that call `onClose` after a swipe in `direction`. */
 export function useSwipeToClose(direction: SwipeDirection, onClose: () => void) {
   const start = useRef<Readonly<{ x: number; y: number; at: number }> | null>(null);
   if (direction === "none") return {};

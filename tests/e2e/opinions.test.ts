@@ -92,7 +92,7 @@ test.each(MODES)("a review is written, approved by command, shows and counts, sc
   }
 });
 
-test.each(MODES)("an alert leads from sign-up over the restock to the e-mail, scripts %s", async (mode) => {
+test.each(MODES)("an alert leads from sign-up over the restock to the email, scripts %s", async (mode) => {
   const { path, sku, name } = SOLD_OUT[mode];
   const email = `alert-${mode}@example.org`;
   const { page, complaints, close } = await visit(browser, mode);

@@ -195,7 +195,7 @@ test("a line of another cart cannot be reached", async () => {
   });
 });
 
-test("linked, a cart is its customer's: with the token only, with their e-mail, merged with an older one", async () => {
+test("linked, a cart is its customer's: with the token only, with their email, merged with an older one", async () => {
   const { customer, token } = await makeCustomer();
   const older = await create(1, token, SUNSET);
   const made = await create(2);

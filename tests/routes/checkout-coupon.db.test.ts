@@ -1,4 +1,4 @@
-/** What the checkout tells of an e-mail address that anybody can type, where a coupon depends on who is buying. */
+/** What the checkout tells of an email address that anybody can type, where a coupon depends on who is buying. */
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -93,7 +93,7 @@ test("who is refused the coupon sees the full total and can pay that", async () 
   expect(done.status).toBe(303);
 });
 
-test("from one network address five e-mail addresses a day are tried out, known or not, and the same one as often as it likes", async () => {
+test("from one network address five email addresses a day are tried out, known or not, and the same one as often as it likes", async () => {
   const from = "203.0.113.40";
   await bought(BUYER);
   const statuses = [];

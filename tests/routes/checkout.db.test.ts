@@ -175,7 +175,7 @@ test("the eleventh start in ten minutes is told to wait (P-11)", async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
 });
 
-test("paid: back from the payment page to thank-you, the basket empty, one e-mail queued", async () => {
+test("paid: back from the payment page to thank-you, the basket empty, one email queued", async () => {
   const { browser, cart, decide } = await atPaymentPage();
 
   const back = await decide({ intent: "pay" });
@@ -298,7 +298,7 @@ test("nobody sees, settles or is led to somebody else's order (P-10)", async () 
   expect(await countRows("payment_facts")).toBe(0);
 });
 
-test("with number, e-mail and postcode an order is found again; with two of them it is not", async () => {
+test("with number, email and postcode an order is found again; with two of them it is not", async () => {
   const { decide } = await atPaymentPage();
   const back = (await decide({ intent: "pay" })).headers.get("Location") ?? "";
   const orderId = new URL(back, "http://localhost").searchParams.get("order");

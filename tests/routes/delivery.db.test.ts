@@ -117,7 +117,7 @@ test.each([
   ["EH1 1AA", "standard"],
   ["BT1 1AA", "standard"],
 ])(
-  "to %s by %s: product page, basket, checkout, order and e-mail promise the same",
+  "to %s by %s: product page, basket, checkout, order and email promise the same",
   async (postcode, method) => {
     const goods = await goodsOf("small");
     const browser = await shopperWith(goods);
@@ -364,7 +364,7 @@ test("what is collected costs nothing and needs no address; the order says where
   const email = await emailOf(order);
   for (const line of [...(order.delivery.collection?.address ?? []), "Monday to Friday, 9 am to 5.30 pm"])
     expect(email).toContain(line);
-  // Whoever has lost the page finds it by the postcode in their e-mail.
+  // Whoever has lost the page finds it by the postcode in their email.
   const clue = { number: String(order.number), email: order.email, postcode: "hr8 9zz" };
   expect((await new Browser().post(lookUp, "/checkout/thank-you", clue)).status).toBe(303);
 });

@@ -1,4 +1,4 @@
-/** A change of e-mail address by the pages: what the holder of the new inbox sees, and what the account gets by it. */
+/** A change of email address by the pages: what the holder of the new inbox sees, and what the account gets by it. */
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";

@@ -338,7 +338,7 @@ test("a payment that is under way comes back to its own browser, and to no other
   redirectToOf(await other.browser.get(`/checkout/thank-you/${orderId}`));
 });
 
-test("a page that a link in an e-mail opens needs no login while the link is there", async () => {
+test("a page that a link in an email opens needs no login while the link is there", async () => {
   const { cookies, browser } = await endedShopper();
   const exchange = await exchangeToken({
     method: "GET",

@@ -1,4 +1,4 @@
-/** What a stranger who knows somebody's e-mail address can do to keep them out of their account, and what not. */
+/** What a stranger who knows somebody's email address can do to keep them out of their account, and what not. */
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -117,7 +117,7 @@ test("while strangers stop letters to a device that is not known, the newest one
   expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(1);
 });
 
-test("who chooses a new password by e-mail gets in there, however many strangers go on guessing", async () => {
+test("who chooses a new password by email gets in there, however many strangers go on guessing", async () => {
   await forgot(new Browser());
   const owner = await open(new Browser(), (await deliverMail())[0]);
   await save(owner);

@@ -90,7 +90,7 @@ test("a customer leaves no address and finds what they wrote", async () => {
   });
 });
 
-test("the link from an e-mail verifies a purchase, also after a mistake; a made-up one asks for the address", async () => {
+test("the link from an email verifies a purchase, also after a mistake; a made-up one asks for the address", async () => {
   const { customer } = await customerWithBrowser();
   const orderId = await orderOf(customer.id);
   const { product_id: id } = await db()

@@ -33,7 +33,7 @@ async function guestOf(orderId: OrderId): Promise<Browser> {
   return guest;
 }
 
-test("number, e-mail and postcode lead to the order; neither a key nor anything personal is in an address", async () => {
+test("number, email and postcode lead to the order; neither a key nor anything personal is in an address", async () => {
   const { orderId } = await paidOrder();
   const guest = new Browser();
 

@@ -65,7 +65,7 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
   ];
 
   test.each(ARRIVALS)(
-    "the webhook %s the browser's return: one order, one e-mail (P-03)",
+    "the webhook %s the browser's return: one order, one email (P-03)",
     async (_, arrive) => {
       const variantId = await parcelVariant(RUNS);
       for (let run = 1; run <= RUNS; run += 1) {

@@ -105,7 +105,7 @@ test("six events in every order end in the same state (P-02)", async () => {
   expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 6])]);
 }, 600_000);
 
-test("the same without refund and dispute: paid, with goods and one e-mail each", async () => {
+test("the same without refund and dispute: paid, with goods and one email each", async () => {
   const orders = spread(permutations([0, 1, 2, 3]), 6);
   const variantId = await parcelVariant(orders.length);
   for (const order of orders) {
@@ -233,7 +233,7 @@ test("dispute, its end, and a refund that came back: each is audited, and the ow
   ]);
 });
 
-test("a dispute about money that is not this shop's is nobody's e-mail", async () => {
+test("a dispute about money that is not this shop's is nobody's email", async () => {
   const other = stripe.openSession(foreignSession());
   stripe.pay(other.id);
   stripe.dispute(other.id);

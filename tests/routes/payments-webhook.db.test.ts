@@ -51,7 +51,7 @@ async function order(skip = 0) {
   return placedOrder({ [await parcelVariant(5, skip)]: 1 });
 }
 
-test("a signed event pays the order and queues its e-mail", async () => {
+test("a signed event pays the order and queues its email", async () => {
   const { orderId, paymentId, total } = await order();
   const body = event(paymentId, total);
 

@@ -55,7 +55,7 @@ const HANDLERS = {
   "contact-email": sendContactEmail(ORIGIN),
 };
 
-/** How a form causes each e-mail to an address of the stranger's choice, or why none can. */
+/** How a form causes each email to an address of the stranger's choice, or why none can. */
 const CAUSES: Readonly<Record<LetterKind, string | (() => Promise<unknown>)>> = {
   "verify-email": () => registerAs(TARGET),
   "account-exists": async () => {
@@ -134,7 +134,7 @@ beforeEach(async () => {
 });
 
 test.each(CAUSED)(
-  "the e-mail %s holds no word of what was typed into the form that caused it",
+  "the email %s holds no word of what was typed into the form that caused it",
   async (kind) => {
     const cause = CAUSES[kind];
     if (typeof cause !== "function") throw new Error(cause);
@@ -161,7 +161,7 @@ test("the contact form sends nothing to an address that is only typed into it", 
   expect(await deliver()).toEqual([]);
 });
 
-test("the e-mail about a paid order has no web address that its buyer typed", () => {
+test("the email about a paid order has no web address that its buyer typed", () => {
   const address = { ...SAMPLE_ADDRESS, company: "www.zqevil.example", address2: "zqevil.example/claim" };
   const lines = sampleOrder().lines.map((line) => ({
     ...line,

@@ -90,7 +90,7 @@ test("a thousand guesses from fifty addresses at once reach the password a few t
   expect(slowed.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
   expect(slowed[0]?.body).toContain("You have tried too many times");
 
-  // The owner has a way in at once: a link by e-mail, and the new password.
+  // The owner has a way in at once: a link by email, and the new password.
   const owner = from("198.51.100.1");
   await owner.post("/forgot-password", { email: OWNER });
   await open(owner, await linkFor(shop, OWNER, { path: "/set-password" }));

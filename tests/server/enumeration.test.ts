@@ -96,7 +96,7 @@ const DOORS = [
   { path: "/register", fields: { firstName: "Ida", lastName: "Marsh", password: PASSWORD }, status: 303 },
 ] as const;
 
-test.each(DOORS)("$path says the same about a known and an unknown e-mail address", async (door) => {
+test.each(DOORS)("$path says the same about a known and an unknown email address", async (door) => {
   const { ours, strangers } = await compare(door.path, door.fields);
 
   report(door.path, ours, strangers);

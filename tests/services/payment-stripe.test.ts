@@ -118,7 +118,7 @@ test("the page can be opened in the reservation's last second, and outlives it b
   expect(minutes).toBeLessThan(36);
 });
 
-test("an e-mail address that Stripe does not take costs no sale", async () => {
+test("an email address that Stripe does not take costs no sale", async () => {
   const odd = attempt({ email: "hannah@intranet" });
 
   const answers = [await port.open(odd), await port.open(odd)];

@@ -1,4 +1,4 @@
-/** The stock, the orders and the e-mails of a storm's ground: put there, waited for, counted. */
+/** The stock, the orders and the emails of a storm's ground: put there, waited for, counted. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -101,12 +101,12 @@ export async function ordersFor({ db }: Ground, variantId: number): Promise<Read
   }));
 }
 
-/** Names of the e-mails that left for this order, by the file carrier. */
+/** Names of the emails that left for this order, by the file carrier. */
 export function lettersAbout({ dataDir }: Ground, orderId: string): ReadonlyArray<string> {
   return letters(dataDir).filter((name) => name.includes(orderId));
 }
 
-/** Names of all e-mails that left by the file carrier. */
+/** Names of all emails that left by the file carrier. */
 export function letters(dataDir: string): ReadonlyArray<string> {
   try {
     return readdirSync(join(dataDir, "mail")).filter((name) => name.endsWith(".eml"));

@@ -16,7 +16,7 @@ const SECTIONS = [
 
 type AccountFrameProps = Readonly<{ current: (typeof SECTIONS)[number]["key"]; children: ReactNode }>;
 
-/** An account page: the ways between them on one side, the page on the other. Signing out is a form, never a link. */
+/** Signing out is a form, because a prefetched link would end the session. */
 export function AccountFrame({ current, children }: AccountFrameProps) {
   return (
     <div className={`wrap ${styles.page}`}>

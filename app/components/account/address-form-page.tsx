@@ -13,15 +13,13 @@ import styles from "./address-form-page.module.css";
 
 export type AddressFormPageProps = Readonly<{
   title: string;
-  /** Where the form is sent. */
   action: string;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
-  /** The values are what was typed before the customer was logged out. */
+  /** True when the values were saved as the session ended. */
   isDraft: boolean;
 }>;
 
-/** A new address, or one to change: the same fields as in the checkout. */
 export function AddressFormPage({ title, action, values, errors, isDraft }: AddressFormPageProps) {
   return (
     <AccountFrame current="addresses">

@@ -3,7 +3,7 @@ import type { Address } from "#app/models/customer/address.ts";
 
 import styles from "./card.module.css";
 
-/** A postal address, one line below the other. Without `withName` the heading above it says the name. */
+/** Set `withName` to false when the heading above shows the name. */
 export function AddressLines({
   address,
   withName = true,

@@ -11,7 +11,7 @@ import styles from "./card.module.css";
 
 export type AddressesPageProps = Readonly<{
   addresses: ReadonlyArray<SavedAddress>;
-  /** What was just done, in words, or null. */
+  /** Success message, or null. */
   done: string | null;
 }>;
 

@@ -8,21 +8,15 @@ import cardStyles from "./card.module.css";
 import styles from "./continue-page.module.css";
 
 export type ContinuePageProps = Readonly<{
-  /** The address that the form is sent to. */
   form: string;
-  /** The page on which the form stood. */
   back: string;
-  /** All fields of the form, as they were sent. */
   fields: Readonly<Record<string, string>>;
-  /** What the form is about. */
   name: string;
-  /** What was typed into it. */
   words: ReadonlyArray<string>;
-  /** What an earlier page left to be said here. */
   note: Note | null;
 }>;
 
-/** Offers a form again that could not be sent because its customer was logged out. */
+/** Offers a form again that could not be sent because the session had ended. */
 export function ContinuePage({ form, back, fields, name, words, note }: ContinuePageProps) {
   return (
     <div className="wrap">

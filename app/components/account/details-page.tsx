@@ -17,19 +17,18 @@ export type DetailsPageProps = Readonly<{
     wantsNewsletter: boolean;
   }>;
   sessions: ReadonlyArray<ShownSession>;
-  /** What was just done, in words, or null. */
+  /** Success message, or null. */
   done: string | null;
-  /** Refused as a whole, in words, or null. */
+  /** Message of a refusal of the whole form, or null. */
   problem: string | null;
   /** By id of the field. */
   errors: Readonly<Record<string, string>>;
-  /** What was typed, by name of the field. */
+  /** By name of the field. */
   values: Readonly<Record<string, string>>;
-  /** The values are what was typed before the customer was logged out. */
+  /** True when the values were saved as the session ended. */
   isDraft: boolean;
 }>;
 
-/** Everything the shop knows about the customer, each part a form of its own. */
 export function DetailsPage(props: DetailsPageProps) {
   return (
     <AccountFrame current="details">

@@ -5,7 +5,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./details-page.module.css";
 
-/** A part of the details page: its heading, a line about it, and what can be done. */
 export function DetailsSection({
   id,
   title,
@@ -21,7 +20,6 @@ export function DetailsSection({
   );
 }
 
-/** A form of the details page: the intent is the name of its button. */
 export function DetailsForm({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>

@@ -1,13 +1,12 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 
 type DraftNoticeProps = Readonly<{
-  /** What had not happened yet: "we could save this". */
+  /** What was not done yet: "we could save this". */
   undone?: string;
   /** What to do now: "save it again". */
   next?: string;
 }>;
 
-/** Above a form that holds what was typed before the customer was logged out. */
 export function DraftNotice({ undone = "we could save this", next = "save it again" }: DraftNoticeProps) {
   return (
     <Notice kind="info" role="status">

@@ -23,11 +23,9 @@ export type InvoicePageProps = Readonly<{
   seller: Readonly<{ lines: ReadonlyArray<string>; numbers: ReadonlyArray<string> }>;
   vat: ReadonlyArray<VatRow>;
   refunded: Money;
-  /** The page about the order. */
   homePath: string;
 }>;
 
-/** The invoice in the account. */
 export function InvoicePage(props: InvoicePageProps) {
   return (
     <AccountFrame current="orders">
@@ -36,7 +34,6 @@ export function InvoicePage(props: InvoicePageProps) {
   );
 }
 
-/** The invoice of an order, made for paper: who sold what to whom, and the VAT in it. */
 export function InvoiceSheet(props: InvoicePageProps) {
   const { order, paidText, placedText, seller, vat, refunded, homePath } = props;
   return (
@@ -140,7 +137,7 @@ function Goods({ order }: Readonly<{ order: Order }>) {
   );
 }
 
-/** Wrapping is sold beside the goods: it has a row, and a rate of VAT, of its own. */
+/** Gift wrapping has a row and a VAT rate of its own. */
 function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>) {
   const { quantity, gift } = line;
   return (

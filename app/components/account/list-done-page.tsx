@@ -4,7 +4,7 @@ import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { NotReceived } from "#app/components/auth/not-received.tsx";
 import { paths } from "#app/paths.ts";
 
-/** What was just done about the newsletter, or about an alert. Each page is the same for every address. */
+/** The same words for every address, so that they do not tell who subscribes. */
 export const LIST_DONE = {
   newsletter: {
     sent: {

@@ -8,7 +8,6 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./order-addresses.module.css";
 
-/** Where the order went, where the bill went, and what was written for it. */
 export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
   const isSame = isSameAddress(order.deliveryAddress, order.billingAddress);
   return (

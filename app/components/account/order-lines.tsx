@@ -8,16 +8,15 @@ import { formatMoney } from "#app/models/shared/money.ts";
 
 import styles from "./order-lines.module.css";
 
-/** Side of the square pictures, in pixels. */
+/** In pixels. */
 const PICTURE_SIDE = 1024;
 
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
-  /** Whether each could be ordered again, by variant id; left out where nobody asks. */
+  /** By variant id. */
   again?: Readonly<Record<number, AgainState>>;
 }>;
 
-/** The goods of an order, as on the receipt. */
 export function OrderLines({ lines, again }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>

@@ -31,23 +31,20 @@ export type OrderPageProps = OrderProgressProps &
     isJustCancelled: boolean;
     refunded: Money;
     placedAtText: string;
-    /** Who sold it, for paper: name, address, numbers. */
     sellerText: string;
     hasInvoice: boolean;
-    /** Why the form was refused, or null. */
     problem: string | null;
     again: Readonly<{
       /** "3 of 4 still available". */
       text: string;
-      /** False when there is nothing to order again. */
       isPossible: boolean;
       states: Readonly<Record<number, AgainState>>;
-      /** What has just gone into the basket, in words, or null. */
+      /** Success message, or null. */
       done: string | null;
     }>;
   }>;
 
-/** One order: where it is, what was in it, what it came to. On paper it is a receipt. */
+/** Prints as a receipt. */
 export function OrderPage(props: OrderPageProps) {
   const { order, placedAtText, sellerText, again } = props;
   return (

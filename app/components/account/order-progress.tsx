@@ -10,11 +10,10 @@ import styles from "./order-progress.module.css";
 export type OrderProgressProps = Readonly<{
   order: Order;
   parcels: ReadonlyArray<SentParcel>;
-  /** What happened and when, oldest first. */
+  /** Oldest first. */
   history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
 }>;
 
-/** Where the order is, how to follow its parcels, and everything that happened to it. */
 export function OrderProgress({ order, parcels, history }: OrderProgressProps) {
   return (
     <section className={`panel no-print ${styles.panel}`} aria-labelledby="progress">

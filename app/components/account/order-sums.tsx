@@ -20,7 +20,6 @@ const TOTAL_LABEL = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-/** What the order came to, VAT last. */
 export function OrderSums({ order, refunded }: Readonly<{ order: Order; refunded?: Money }>) {
   const { totals, lines, status } = order;
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);

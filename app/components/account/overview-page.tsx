@@ -21,12 +21,12 @@ import { Thumbs } from "./thumbs.tsx";
 
 export type OverviewPageProps = Readonly<{
   firstName: string;
-  /** False until the link in the first e-mail was followed. */
+  /** False until the email address is confirmed. */
   isVerified: boolean;
-  /** The order that comes next, or null when none is on its way. */
+  /** The order with the next delivery, or null. */
   coming: Order | null;
   lastOrder: ShownOrder | null;
-  /** The address parcels go to first, or null. */
+  /** The default delivery address, or null. */
   address: SavedAddress | null;
   note: Note | null;
 }>;

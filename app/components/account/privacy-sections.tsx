@@ -11,7 +11,6 @@ import { DetailsForm, DetailsSection } from "./details-section.tsx";
 
 type SectionProps = Pick<DetailsPageProps, "errors">;
 
-/** A file with everything, for keeping or for taking elsewhere. The browser saves it, and the page stays. */
 export function DataSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="your-data" title="Your data">
@@ -36,7 +35,6 @@ export function DataSection({ errors }: SectionProps) {
   );
 }
 
-/** Folded away until it is wanted; what goes and what stays is said before the button. */
 export function RemovalSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="removal" title="Delete my account">

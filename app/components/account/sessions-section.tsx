@@ -10,11 +10,9 @@ export type ShownSession = Readonly<{
   browser: string;
   /** "20 November 2026 at 10:42". */
   lastSeenText: string;
-  /** The browser that is asking. */
   isCurrent: boolean;
 }>;
 
-/** Where the customer is logged in, and how to end it. */
 export function SessionsSection({ sessions }: Readonly<{ sessions: ReadonlyArray<ShownSession> }>) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (

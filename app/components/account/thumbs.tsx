@@ -2,12 +2,12 @@ import { Picture } from "#app/components/ui/picture.tsx";
 
 import styles from "./thumbs.module.css";
 
-/** Side of the square pictures, in pixels. */
+/** In pixels. */
 const PICTURE_SIDE = 1024;
 
 type Item = Readonly<{ name: string; image: string }>;
 
-/** What was bought, as small pictures in a row; their names are said, not shown. */
+/** The names are for screen readers. */
 export function Thumbs({
   items,
   ground = "paper",

@@ -5,7 +5,6 @@ export type AgeBadgeProps = Readonly<{
   text: string;
 }>;
 
-/** One tick of the ruler and the age beside it. */
 export function AgeBadge({ text }: AgeBadgeProps) {
   return <span className={styles.age}>{text}</span>;
 }

@@ -6,7 +6,7 @@ import type { Picture as PictureData } from "#app/models/catalogue/product.ts";
 import sinks from "./age-ruler-sinks.module.css";
 import styles from "./age-ruler.module.css";
 
-/** Where most things meet the floor, in per cent of the picture's height from below. */
+/** Where the object meets the floor, in per cent of the image's height from below. */
 const SINK_DEFAULT_PERCENT = 12;
 const SINK_MAX_PERCENT = 40;
 
@@ -19,11 +19,10 @@ export type AgeBand = Readonly<{
   countText?: string;
   to: string;
   picture: PictureData | null;
-  /** How far above the lower edge of its picture the thing stands on the floor, in per cent. */
+  /** As above, of this image. */
   sink?: number;
 }>;
 
-/** The door frame: ages as pencil marks on a ruler, a toy standing on each. */
 export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>) {
   return (
     <ol className={styles.ruler} data-bands={bands.length}>
@@ -47,7 +46,7 @@ export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>)
   );
 }
 
-/** One class for each whole per cent: a style attribute is not allowed. */
+/** A class for each per cent, because the policy allows no style attributes. */
 export function sinkClass(sink: number = SINK_DEFAULT_PERCENT): string {
   return sinks[`sink${Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)))}`] ?? "";
 }

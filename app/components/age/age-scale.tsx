@@ -1,23 +1,20 @@
 import styles from "./age-scale.module.css";
 
-/** The scale ends at 6 years, or at 12 for what is for older children. */
 const SCALE_YEARS = 6;
 const LONG_SCALE_YEARS = 12;
 const MONTHS_PER_YEAR = 12;
-/** Ticks between the ends, and where the first and last one stand in the drawing. */
 const TICKS = 48;
 const START = 1.5;
 const LENGTH = 297.6;
 
 export type AgeScaleProps = Readonly<{
   minMonths: number;
-  /** Null when there is no upper age. */
+  /** Null without an upper age. */
   maxMonths: number | null;
-  /** What it says in words: "For children from birth to 4 years". */
+  /** "For children from birth to 4 years". */
   label: string;
 }>;
 
-/** The ruler in small: the ages that something is for, as in the safety panel. */
 export function AgeScale({ minMonths, maxMonths, label }: AgeScaleProps) {
   const years = minMonths >= SCALE_YEARS * MONTHS_PER_YEAR ? LONG_SCALE_YEARS : SCALE_YEARS;
   const from = position(minMonths, years);
@@ -42,7 +39,7 @@ function position(months: number, years: number): number {
   return round(START + Math.min(1, months / (years * MONTHS_PER_YEAR)) * LENGTH);
 }
 
-/** Path of every `every`-th tick, `height` long. */
+/** The path of every `every`-th tick, `height` long. */
 function ticks(every: number, height: number): string {
   return Array.from({ length: TICKS / every + 1 }, (_, index) => {
     return `M${round(START + (index * every * LENGTH) / TICKS)} 20v${height}`;

@@ -8,11 +8,11 @@ import styles from "./auth-frame.module.css";
 
 export type AuthErrors = Readonly<Record<string, string>>;
 
-/** What one of these forms was answered: words for fields, or one problem that is no field's fault. */
+/** Errors by field, or one problem of the whole form. */
 export type AuthAnswer = Readonly<{
   errors: AuthErrors;
   problem: string | null;
-  /** As typed; passwords are never among them. */
+  /** Without passwords. */
   values: Readonly<Record<string, string>>;
 }>;
 
@@ -22,13 +22,11 @@ type AuthFrameProps = Readonly<{
   title: string;
   answer?: AuthAnswer;
   note?: Note | null;
-  /** The column beside it. */
   aside?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
 }>;
 
-/** Every page on the way into an account: heading, what went wrong, the form, and something friendly beside it. */
 export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, children }: AuthFrameProps) {
   return (
     <div className="wrap">
@@ -52,7 +50,6 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
   );
 }
 
-/** `name`, what was typed into it and what is wrong with it. */
 export function fieldOf({ errors, values }: AuthAnswer, name: string) {
   return { name, value: values[name], error: errors[name] };
 }

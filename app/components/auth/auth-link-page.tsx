@@ -9,16 +9,14 @@ import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 type ConfirmPageProps = Readonly<{
   title: string;
   lead: string;
-  /** Where the button sends its form to. */
   action: string;
   button: Readonly<{ label: string; pendingLabel: string; intent?: string }>;
   answer?: AuthAnswer;
   note?: Note | null;
-  /** Fields, where the button alone is not enough. */
   children?: ReactNode;
 }>;
 
-/** What a link from an e-mail opens: a button. Only pressing it does anything, so that mail scanners use nothing up. */
+/** A button, because mail scanners open links and must not use them up. */
 export function AuthConfirmPage({ children, action, button, ...page }: ConfirmPageProps) {
   const { title, lead, answer, note } = page;
   return (
@@ -33,12 +31,11 @@ export function AuthConfirmPage({ children, action, button, ...page }: ConfirmPa
 }
 
 type DeadLinkPageProps = Readonly<{
-  /** What to do instead. */
   children: ReactNode;
   ways: ReadonlyArray<Readonly<{ to: string; label: string }>>;
 }>;
 
-/** A link that is incomplete, used, replaced by a newer one or too old: one page for all of them. */
+/** The same page for incomplete, used, replaced and expired links. */
 export function AuthDeadLinkPage({ children, ways }: DeadLinkPageProps) {
   return (
     <AuthFrame title="This link no longer works">

@@ -12,13 +12,12 @@ import { paths } from "#app/paths.ts";
 import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 
-/** Size of a product's picture, in pixels. */
 const PICTURE = { width: 1200, height: 1200, alt: "" } as const;
 
 type LoginPageProps = Readonly<{
   answer: AuthAnswer;
   note: Note | null;
-  /** A path of this shop, or null for the account itself. */
+  /** A path of this shop, or null for the account page. */
   redirectTo: string | null;
   image: string;
 }>;

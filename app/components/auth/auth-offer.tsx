@@ -17,7 +17,7 @@ export type AuthOfferProps = Readonly<{
   honeypotName: string;
 }>;
 
-/** After paying as a guest: the details are known already, only a password is missing. */
+/** For a guest after paying: only the password is missing. */
 export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOfferProps) {
   return (
     <section className={styles.offer} aria-labelledby="offer">

@@ -16,7 +16,6 @@ import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 import { PASSWORD_HINT } from "./auth-words.ts";
 
-/** Size of a journal picture, in pixels. */
 const PICTURE = { width: 1600, height: 1000, alt: "" } as const;
 const PICTURE_SIZES = "(min-width: 790px) 46vw, 92vw";
 

@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 import { PASSWORD_HINT } from "./auth-words.ts";
 
-/** A new password, by a link from an e-mail: for those who forgot theirs, and for those who were invited. */
 export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>) {
   return (
     <AuthFrame title="Choose a password" answer={answer} narrow>

@@ -1,4 +1,3 @@
 import { PASSWORD_MIN } from "#app/models/customer/password.ts";
 
-/** Under every field in which a password is made. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. Three random words are a good start.`;

@@ -1,6 +1,5 @@
 import { useStore } from "#app/hooks/use-root-data.ts";
 
-/** What to do when an email does not come. */
 export function NotReceived() {
   const { email } = useStore().contact;
   return (

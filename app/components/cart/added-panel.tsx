@@ -7,17 +7,17 @@ import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { MiniBasket } from "./mini-basket.tsx";
 import { type AddToCartAnswer, useAddToCartAnswer } from "./use-add-to-cart.ts";
 
-/** The mini-basket of the latest add: from a fetcher where scripts run, else from the page's own data. */
+/** Shows the latest item added: from the fetcher with scripts, else from the loader. */
 export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
   const fetched = useFetchedHere();
   const isHydrated = useHydrated();
   const latest = fetched ?? added;
   if (!latest) return null;
-  // Another line or another change of the cart is another panel: it opens even if the one before was closed.
+  // A new key opens the panel again after it was closed.
   return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} isFresh={isHydrated} />;
 }
 
-/** What the fetcher brought while the shopper was on this very page: going on closes the panel. */
+/** Null after a navigation, which closes the panel. */
 function useFetchedHere(): AddedToCart | null {
   const { key } = useLocation();
   const answer = useAddToCartAnswer();

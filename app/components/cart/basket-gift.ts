@@ -1,4 +1,3 @@
-/** What the gift form of one basket line needs to know. */
 import type { CartLine } from "#app/models/cart/cart.ts";
 import { type GiftRules, isGiftable, type LineGift } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
@@ -6,13 +5,12 @@ import type { Money } from "#app/models/shared/money.ts";
 
 export type BasketGift = Readonly<{
   rules: GiftRules;
-  /** What stands of the line's wish, or null. */
   gift: LineGift | null;
-  /** What wrapping costs for each unit; zero: free in this basket. Null: this cannot be a gift. */
+  /** Fee for each unit; zero is free. Null: this item cannot be wrapped. */
   fee: Money | null;
 }>;
 
-/** Null for a line that is not sold any more. */
+/** Null for an item that is no longer sold. */
 export function basketGift(line: CartLine, pricing: CartPricing, rules: GiftRules): BasketGift | null {
   const at = pricing.totals.lines.findIndex(({ variantId }) => variantId === line.variantId);
   if (at < 0) return null;

@@ -23,9 +23,9 @@ const INTENTS = { set: "set-quantity", fewer: "decrease", more: "increase" } as 
 
 export type BasketLineProps = Readonly<{
   line: CartLine;
-  /** "Tuesday 24 to Wednesday 25 November", or null when it cannot be delivered. */
+  /** "Tuesday 24 to Wednesday 25 November", or null without delivery. */
   promise: string | null;
-  /** How it can be wrapped and how it is, or null where it cannot be a gift. */
+  /** Null where the item cannot be wrapped. */
   gift: BasketGift | null;
   answer: CartAnswer | null;
 }>;
@@ -49,7 +49,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
             <FieldError id={`${line.id}-error`} error={refusalText(form.refusal)} />
           </div>
         ) : null}
-        {/* A line that ran out of stock holds more than the field allows: the server says so better. */}
+        {/* noValidate: a quantity above the stock gets the server's message. */}
         <Form
           method="post"
           action={paths.cart()}
@@ -101,7 +101,6 @@ function LineQuantity({ line, quantity }: Readonly<{ line: CartLine; quantity: n
   );
 }
 
-/** What keeps the line from being bought, or that there are only few. */
 function LineStock({ line }: Readonly<{ line: CartLine }>) {
   const problem = lineProblem(line);
   if (problem) return <FieldError id={`${line.id}-problem`} error={problemText(problem, line)} />;
@@ -150,7 +149,7 @@ function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: numbe
   );
 }
 
-/** The first warning is the one that decides a purchase; the others are one press away. */
+/** Only the first warning is open. */
 function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
   const [first, ...others] = warnings;
   if (!first) return null;

@@ -13,20 +13,18 @@ import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
 
 type BasketNoticesProps = Readonly<{
   answer: CartAnswer | null;
-  /** Where the page says refusals itself; nowhere, when there is no basket. */
+  /** Places of the page that show refusals themselves. */
   places?: RefusalPlaces;
   isExpired?: boolean;
   isOrdered?: boolean;
 }>;
 
-/** What came of the last thing the shopper did, where it is not said beside a line or a field. */
 export function BasketNotices({ answer, places, isExpired = false, isOrdered = false }: BasketNoticesProps) {
   if (answer?.ok) return answer.removed ? <Removed note={answer.removed} /> : null;
   if (answer && !(places && isSaidInPlace(answer, places))) return <Refused refusal={answer} />;
   return <Lost isExpired={isExpired} isOrdered={isOrdered} />;
 }
 
-/** Why a basket that this browser had is no longer there. */
 function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered: boolean }>) {
   if (isOrdered)
     return (
@@ -44,13 +42,13 @@ function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   const name = note.variantLabel ? `${note.name}, ${note.variantLabel},` : note.name;
   const { state } = useNavigation();
   useEffect(() => {
-    // The last line takes the page of lines along: the notice is drawn again on the empty basket's.
+    // Removing the last line renders the notice a second time.
     if (announced.has(note)) return;
     announced.add(note);
     announce(`${name} removed from your basket`);
   }, [name, note]);
   useEffect(() => {
-    // The button that had the focus went with its line. "Undo" is the next stop after the heading.
+    // The focused button went with its line; "Undo" follows the heading.
     if (state === "idle" && document.activeElement === document.body) focusPage();
   }, [state]);
   return (
@@ -60,7 +58,7 @@ function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   );
 }
 
-/** Adds again what was there: it works after the last line as well, when the basket itself is gone. */
+/** Works after the last line too, when the cart is gone. */
 function Undo({ note }: Readonly<{ note: RemovedNote }>) {
   return (
     <Form method="post" action={paths.cart()} replace preventScrollReset>
@@ -97,7 +95,6 @@ function Refused({ refusal }: Readonly<{ refusal: CartRefusal }>) {
   );
 }
 
-/** The product's page with the quantity as it was typed. */
 function retryAddress({ path, quantity }: NonNullable<CartRefusal["retry"]>): string {
   if (quantity === "") return path;
   return `${path}${path.includes("?") ? "&" : "?"}quantity=${encodeURIComponent(quantity)}`;

@@ -23,17 +23,14 @@ export type BasketPageProps = Readonly<{
   cart: Cart;
   pricing: CartPricing;
   coupon: CouponState | null;
-  /** How things can be wrapped. */
   gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductCard>;
-  /** What an earlier page left to be said here. */
   note: Note | null;
   answer: CartAnswer | null;
-  /** The last refusal of a change that was made in the background. */
+  /** The last refusal of a background request. */
   refusal?: CartRefusal | null;
 }>;
 
-/** The basket with something in it: lines on one side, what it costs on the other. */
 export function BasketPage(props: BasketPageProps) {
   const { cart, pricing, coupon, gift, recentlyViewed, note, answer, refusal = null } = props;
   const items = itemsLabel(countItems(linesForSale(cart.lines)));
@@ -77,7 +74,6 @@ export function BasketPage(props: BasketPageProps) {
   );
 }
 
-/** Where the page shows a refusal beside what it is about. */
 function refusalPlaces({ cart, pricing, coupon, gift }: BasketPageProps): RefusalPlaces {
   const hasGiftForm = (line: CartLine) => (basketGift(line, pricing, gift)?.fee ?? null) !== null;
   return {

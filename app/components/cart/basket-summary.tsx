@@ -24,7 +24,6 @@ export type BasketSummaryProps = Readonly<{
   answer: CartAnswer | null;
 }>;
 
-/** What it costs, all of it, with the delivery that is chosen. */
 export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryProps) {
   const { paymentMethods } = useStore();
   const { totals } = pricing;

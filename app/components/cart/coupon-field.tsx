@@ -12,14 +12,13 @@ import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer } from "./cart-answer.ts";
 import styles from "./coupon-field.module.css";
 
-/** Longest code that can be typed, in characters. */
+/** In characters. */
 const CODE_MAX = 40;
-/** Query parameter of links that carry a code: it is only put into the field (requirement promotion-1). */
+/** Query parameter that fills the field (requirement promotion-1). */
 const CODE_PARAMETER = "coupon";
 
 type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswer | null }>;
 
-/** One coupon for the basket: typed in and applied, or shown with what it does and a way to take it out. */
 export function CouponField({ coupon, answer }: CouponFieldProps) {
   const fetcher = useBasketFetcher();
   const [parameters] = useSearchParams();
@@ -75,7 +74,6 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
   );
 }
 
-/** What the entered coupon does, or why it does nothing with the basket as it is now. */
 function State({ coupon }: Readonly<{ coupon: CouponState }>) {
   const { code, works, text } = coupon;
   return (

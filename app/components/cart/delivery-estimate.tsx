@@ -14,7 +14,6 @@ import styles from "./delivery-estimate.module.css";
 
 export type DeliveryEstimateProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
 
-/** Where it goes and how: kept with the basket and asked again at the checkout. */
 export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProps) {
   const fetcher = useBasketFetcher();
   const refusal = postcodeRefusal(fetcher.data ?? answer);
@@ -24,7 +23,7 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
   return (
     <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
       <ChoiceRows
-        // Rows start from the server's choice again when it has moved to another option.
+        // Resets the rows when the server's choice changes.
         key={`${postcode} ${method ?? ""}`}
         name="method"
         legend="Delivery"
@@ -33,7 +32,7 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
       />
       <div className={styles.postcode}>
         <TextField
-          // What was kept is shown as it was kept: "iv11aa" becomes "IV1 1AA".
+          // Shows the saved form: "iv11aa" becomes "IV1 1AA".
           key={postcode}
           name="postcode"
           label="Postcode"
@@ -57,7 +56,6 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
   );
 }
 
-/** Once it is known where it goes: the name of the zone and what is special about it. */
 function ZoneNote({ zone }: Pick<CartPricing, "zone">) {
   if (!zone || zone.isEstimate) return null;
   return (
@@ -82,7 +80,6 @@ function choice(option: DeliveryOption) {
   };
 }
 
-/** One consignment says when; several say what comes when. What the place adds to the price comes last. */
 function promiseText({ consignments, surcharge }: DeliveryOption): string {
   const [first] = consignments;
   const when =

@@ -12,14 +12,12 @@ import styles from "./basket-page.module.css";
 import type { CartAnswer } from "./cart-answer.ts";
 
 export type EmptyBasketProps = Readonly<{
-  /** Something to look at, or null. */
   picture: PictureData | null;
   recentlyViewed: ReadonlyArray<ProductCard>;
-  /** True when this browser had a basket that is no longer kept. */
+  /** The cart expired. */
   isExpired: boolean;
-  /** True when it is gone because it was ordered. */
+  /** The cart has become an order. */
   isOrdered?: boolean;
-  /** What an earlier page left to be said here. */
   note: Note | null;
   answer: CartAnswer | null;
 }>;

@@ -17,7 +17,6 @@ import styles from "./gift-form.module.css";
 
 type GiftFormProps = Readonly<{ line: CartLine; gift: BasketGift; answer: CartAnswer | null }>;
 
-/** Wrapping and a card for one line: folded away until it is wanted. */
 export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormProps) {
   const fetcher = useBasketFetcher();
   const refusal = refusalFor(line, fetcher.data ?? answer);
@@ -79,7 +78,7 @@ type FieldsProps = Readonly<{
   refusal: CartRefusal | null;
 }>;
 
-/** Starts from what was typed and refused, else from what was kept, as it was kept. */
+/** Starts from the refused values, else from the saved ones. */
 function Fields({ line, rules, fee, refusal }: FieldsProps) {
   const { paper, message } = refusal?.gift ?? { paper: line.gift?.paper, message: line.gift?.message };
   return (

@@ -15,11 +15,11 @@ import styles from "./mini-basket.module.css";
 
 export type MiniBasketProps = Readonly<{
   added: AddedToCart;
-  /** True when it has just come up on a page that is already there: it takes the focus. */
+  /** Opened by a script on this page: it takes the focus. */
   isFresh?: boolean;
 }>;
 
-/** Says what was added. It is not modal: the page behind it can be used, and Close works without scripts. */
+/** Not modal; Close works without scripts. */
 export function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
   const { line, count, goods, deliveryText, freeDeliveryShare } = added;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,7 +75,6 @@ type PanelFocus = Readonly<{
   isFresh: boolean;
 }>;
 
-/** Escape closes the panel. The focus goes in when it comes up by script, and back when it is closed. */
 function usePanelFocus({ dialog, heading, isFresh }: PanelFocus): void {
   useEffect(() => {
     const opener = document.activeElement;
@@ -94,11 +93,11 @@ function usePanelFocus({ dialog, heading, isFresh }: PanelFocus): void {
       document.removeEventListener("keydown", onKey);
       panel?.removeEventListener("close", onClose);
     };
-    // Only how it came up counts: what happens later must not move the focus.
+    // Later changes must not move the focus.
   }, []);
 }
 
-/** To what opened the panel; where that is gone, or the panel came with the page, to the page's heading. */
+/** To the opener, or to the page's heading. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
     opener.focus({ preventScroll: true });

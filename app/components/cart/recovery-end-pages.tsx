@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./recovery-page.module.css";
 
-/** A link to no basket at all. */
 export function RecoveryIncompletePage() {
   return (
     <AuthFrame title="This link is incomplete">
@@ -28,7 +27,7 @@ export function RecoveryIncompletePage() {
   );
 }
 
-/** A link to a basket that this browser can have nothing of. The same words for all of them. */
+/** The same words whatever the reason. */
 export function RecoveryGonePage({ currentItems }: Readonly<{ currentItems: number }>) {
   return (
     <AuthFrame title="This basket is no longer saved">

@@ -17,13 +17,11 @@ import { SavedGoodsList } from "./saved-goods-list.tsx";
 
 export type RecoveryPageProps = Readonly<{
   recovery: FoundRecovery;
-  /** The address of this page, to which its form goes. */
   path: string;
-  /** What was wrong with the form, or null. */
   problem: string | null;
 }>;
 
-/** What was saved, what is here, and the buttons that say what becomes of them. Nothing happens before one is pressed. */
+/** Nothing changes before a button is pressed. */
 export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
   const { saved, current } = recovery;
   const words = recoveryWords(recovery);
@@ -79,7 +77,7 @@ function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
   );
 }
 
-/** To the order for whoever may see it; to the page that asks for number and postcode for all others. */
+/** Links to the order for its customer, else to the order lookup. */
 function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
   return orderId ? (
     <ButtonLink kind="line" to={paths.thankYou(orderId)}>

@@ -4,7 +4,7 @@ type Choice = Readonly<{
   intent: "merge" | "use" | "keep";
   label: string;
   pendingLabel: string;
-  /** What pressing it does, where the label alone does not say it; or null. */
+  /** An explanation of the label, or null. */
   hint: string | null;
 }>;
 
@@ -12,11 +12,10 @@ type Words = Readonly<{
   title: string;
   lead: string;
   savedTitle: string;
-  /** The buttons, the likeliest first; none where nothing can be done. */
+  /** Likeliest first; empty where nothing can be done. */
   choices: ReadonlyArray<Choice>;
 }>;
 
-/** What the page of a saved basket says, by where the goods come from and whether there is a basket here already. */
 export function recoveryWords(recovery: FoundRecovery): Words {
   const { source, saved, current, isAccounts } = recovery;
   const isPlain = current.length === 0;

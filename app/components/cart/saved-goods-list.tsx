@@ -6,7 +6,6 @@ import type { SavedGoods } from "#app/models/cart-recovery/cart-recovery.ts";
 
 import styles from "./saved-goods-list.module.css";
 
-/** What is in a basket, to look at: picture, name, how many, and what one costs today. */
 export function SavedGoodsList({ goods }: Readonly<{ goods: ReadonlyArray<SavedGoods> }>) {
   return (
     <ul className={styles.goods}>
@@ -36,7 +35,6 @@ function Item({ goods }: Readonly<{ goods: SavedGoods }>) {
   );
 }
 
-/** What keeps it from being had as it was saved, or null. */
 function stateText({ state, available, path }: SavedGoods): string | null {
   if (state === "available") return null;
   if (state === "fewer") return `Only ${available} left`;

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 
-/** The fields of a form that is being sent, the pressed button among them: not every browser adds it by itself. */
+/** Includes the submitter, which some browsers leave out of FormData. */
 export function submittedFields(event: FormEvent<HTMLFormElement>): FormData {
   const fields = new FormData(event.currentTarget);
   const { submitter } = event.nativeEvent as SubmitEvent;

@@ -6,36 +6,30 @@ import { paths } from "#app/paths.ts";
 
 import { submittedFields } from "./submitted-fields.ts";
 
-/** One fetcher for the whole page: the buying form sends with it, the panel under the header shows what it brings. */
+/** The form and the panel share one fetcher. */
 const ADD_TO_CART_KEY = "add-to-cart";
 
-/** What the basket answers to a form that asked for the panel. */
 export type AddToCartAnswer =
   | Readonly<{ ok: true; added: AddedToCart }>
   | Readonly<{
       ok: false;
       message: string;
       explanation: string | null;
-      /** The part that was asked for, or null where it was the product itself. */
+      /** Null for the product itself. */
       part?: string | null;
     }>;
 
-/** The buttons of the buying form, and those of the parts that go with a product. */
 const INTENTS = {
   product: ["add"],
   parts: ["add-parts", "add-set"],
 } as const satisfies Record<string, ReadonlyArray<string>>;
 
-/** What came back from the last add on this page, or null. */
 export function useAddToCartAnswer(): AddToCartAnswer | null {
   const { data } = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
   return data ?? null;
 }
 
-/**
- * Lets a buying form stay where it is: `onSubmit` sends it in the background and asks for the mini-basket instead
- * of a redirect. Without scripts the same form posts as it is.
- */
+/** Sends a product form in the background and asks for the mini-basket. Without scripts the form posts as it is. */
 export function useAddToCart(form: keyof typeof INTENTS = "product") {
   const fetcher = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
 
@@ -52,7 +46,7 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
   return { onSubmit, refusal: refused, isAdding };
 }
 
-/** Several forms share the fetcher: each says only what is its own. */
+/** Each form shows only its own refusal. */
 function refusalFor(form: keyof typeof INTENTS, answer: AddToCartAnswer | undefined) {
   if (!answer || answer.ok) return null;
   const refused = answer.part ? "parts" : "product";

@@ -7,10 +7,7 @@ import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import { submittedFields } from "./submitted-fields.ts";
 
-/**
- * Changes of one line's quantity in the background, shown before the server has answered. Whatever takes the line
- * away goes by an ordinary navigation instead: its answer outlives the line.
- */
+/** Optimistic quantity changes. Removing a line navigates instead, because its answer outlives the line. */
 export function useLineForm(line: CartLine, answer: CartAnswer | null) {
   const fetcher = useBasketFetcher();
 
@@ -25,7 +22,7 @@ export function useLineForm(line: CartLine, answer: CartAnswer | null) {
     send(fields);
   }
 
-  /** A number that was typed and left counts, without a press of Enter. */
+  /** A typed number counts on blur, without Enter. */
   function onBlur(event: FocusEvent<HTMLFormElement>) {
     const field: EventTarget = event.target;
     if (!(field instanceof HTMLInputElement) || field.name !== "quantity") return;
@@ -48,7 +45,6 @@ function takesAway(fields: FormData): boolean {
   return intent === "remove" || (intent === "set-quantity" && Number(fields.get("quantity")) === 0);
 }
 
-/** What the line will hold when all goes well; what it holds while nothing is on its way. */
 function optimisticQuantity(line: CartLine, fields: FormData | undefined): number {
   const limit = (wanted: number) => Math.max(1, Math.min(wanted, Math.max(1, line.quantityMaximum)));
   switch (fields?.get("intent")) {
@@ -63,7 +59,6 @@ function optimisticQuantity(line: CartLine, fields: FormData | undefined): numbe
   }
 }
 
-/** What is wrong with the line itself; its gift form and the page say the rest. */
 function refusalOf(line: CartLine, answer: CartAnswer | null): CartRefusal | null {
   return answer?.ok === false && answer.lineId === line.id && !answer.gift ? answer : null;
 }

@@ -14,7 +14,6 @@ import {
 import { NAME_MAX } from "#app/models/shared/text.ts";
 import { COUNTRIES, countryName } from "#app/models/store/country.ts";
 
-/** Browsers fill these in by themselves (WCAG 1.3.5). */
 const TOKENS = {
   first_name: "given-name",
   last_name: "family-name",
@@ -41,14 +40,12 @@ const TEXT_FIELDS = {
 type TextName = keyof typeof TEXT_FIELDS;
 
 type AddressFieldsProps = Readonly<{
-  /** "book": an address of the customer's own, whose fields have no prefix. */
   kind: "delivery" | "billing" | "book";
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   onPostcode?: () => void;
 }>;
 
-/** The fields of an address (requirement customer-4); the country's name follows from the list. */
 export function AddressFields({ kind, values, errors, onPostcode }: AddressFieldsProps) {
   const isDelivery = kind === "delivery";
   const { prefix, section } = KINDS[kind];
@@ -91,14 +88,12 @@ function ifChanged(tell: () => void) {
   };
 }
 
-/** What stands before the names of the fields, and before their autocomplete tokens. */
 const KINDS = {
   delivery: { prefix: "delivery_", section: "shipping " },
   billing: { prefix: "billing_", section: "billing " },
   book: { prefix: "", section: "" },
 } as const satisfies Record<AddressFieldsProps["kind"], { prefix: string; section: string }>;
 
-/** A bill needs no telephone number; a parcel does. */
 function isOptional(field: TextName, kind: AddressFieldsProps["kind"]): boolean {
   return field === "company" || field === "address2" || (field === "phone" && kind === "billing");
 }

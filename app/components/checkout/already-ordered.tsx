@@ -1,7 +1,6 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { paths } from "#app/paths.ts";
 
-/** Back, refresh or a second tab after paying: nothing is ordered twice. */
 export function AlreadyOrdered({ orderId }: Readonly<{ orderId: string | null }>) {
   return (
     <div className="wrap section">

@@ -32,24 +32,21 @@ export type CheckoutPageProps = Readonly<{
   view: CheckoutView;
   errors: CheckoutErrors;
   problem: CheckoutProblem | null;
-  /** Why the shopper is back from the payment page without having paid. */
+  /** Why the shopper came back without having paid. */
   unpaid: Unpaid | null;
-  /** What an earlier page left to be said here. */
   note: Note | null;
-  /** The values are what was typed before the customer was logged out. */
+  /** True when the values were saved as the session ended. */
   isDraft: boolean;
-  /** Nobody is logged in. */
   isGuest: boolean;
-  /** False for a customer who has our letters already. */
+  /** False for a subscriber of the newsletter. */
   asksForLetters: boolean;
-  /** The addresses that a customer keeps; none for a guest. */
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;
   giftMessageMax: number;
   isTestPayment: boolean;
 }>;
 
-/** The whole checkout: one form. Without a script the page is priced anew by a button, with one as soon as it matters. */
+/** Without scripts a button updates the prices; with scripts each change does. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const { view, errors, problem, unpaid, note, isDraft, honeypotName } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -106,7 +103,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   );
 }
 
-/** Sends the form as the "Update" button would, when a script runs. */
+/** Submits the form as the "Update" button would. */
 function useReprice(form: React.RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   return () => {

@@ -61,7 +61,6 @@ export function ContactSection({
 
 type ExtrasProps = SectionProps & Pick<CheckoutPageProps, "giftMessageMax">;
 
-/** Folded away while it is empty: most orders need neither. */
 export function ExtrasSection({ view: { values }, errors, giftMessageMax }: ExtrasProps) {
   const fields = ["gift_receipt", "gift_message", "note"];
   const isUsed = fields.some((name) => Boolean(values[name]) || Boolean(errors[name]));
@@ -104,7 +103,7 @@ export function ExtrasSection({ view: { values }, errors, giftMessageMax }: Extr
   );
 }
 
-/** Goods and sums stand directly above the button, and the button says what it does and what it costs. */
+/** Items and total stand directly above the button, which names the price, as the law on button labels requires. */
 export function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "isTestPayment">) {
   return (
     <section className={styles.block} aria-labelledby="payment">

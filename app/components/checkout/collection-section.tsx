@@ -24,7 +24,6 @@ const FIELDS = [
 type CollectionSectionProps = Pick<CheckoutPageProps, "view" | "errors"> &
   Readonly<{ place: CollectionPlace }>;
 
-/** Who collects, and where and when that can be done. It takes the place of the delivery address. */
 export function CollectionSection({ view: { values }, errors, place }: CollectionSectionProps) {
   const common = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
@@ -53,7 +52,6 @@ export function CollectionSection({ view: { values }, errors, place }: Collectio
   );
 }
 
-/** The address and the hours, on whatever page they are needed. */
 export function CollectionPlaceText({ place }: Readonly<{ place: CollectionPlace }>) {
   return (
     <div className="muted">

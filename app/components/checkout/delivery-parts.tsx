@@ -3,7 +3,6 @@ import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
 
 import styles from "./delivery-parts.module.css";
 
-/** When it comes; where it comes in several deliveries, also what comes with which. */
 export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
   const [first] = parts;
   if (!first) return null;
@@ -21,7 +20,6 @@ export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
   );
 }
 
-/** The same with a heading, and only where there is something to tell apart. */
 export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
   if (parts.length < 2) return null;
   return (

@@ -2,7 +2,6 @@ import { wrapText } from "#app/models/cart/gift.ts";
 import { type CartTotals, discountLabel } from "#app/models/cart/totals.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
-/** The line of a list of sums that says what came off; nothing where nothing did. */
 export function DiscountRow({ totals }: Readonly<{ totals: CartTotals }>) {
   if (totals.discount.minor === 0) return null;
   return (
@@ -13,7 +12,6 @@ export function DiscountRow({ totals }: Readonly<{ totals: CartTotals }>) {
   );
 }
 
-/** What gift wrapping comes to; nothing where nothing is wrapped. */
 export function WrapRow({ totals }: Readonly<{ totals: CartTotals }>) {
   if (totals.wrap === null) return null;
   return (

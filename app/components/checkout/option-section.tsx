@@ -16,14 +16,13 @@ type OptionSectionProps = Readonly<{
   onChange: () => void;
 }>;
 
-/** How the goods travel: every option says when they arrive and what it costs, or why it cannot be had. */
 export function OptionSection({ view, errors, onChange }: OptionSectionProps) {
   return (
     <section className={styles.block} aria-labelledby="option">
       <h2 className="d-sm" id="option">
         Delivery option
       </h2>
-      {/* Other options after another postcode make a new list, in which the server's choice is ticked. */}
+      {/* Another postcode has other options: resets the rows to the server's choice. */}
       <ChoiceRows
         key={view.options.map((option) => `${option.method} ${String(option.unavailableReason)}`).join()}
         name="method"
@@ -65,14 +64,13 @@ function OptionText({ option }: Readonly<{ option: DeliveryOption }>) {
 
 type DayFieldProps = Pick<OptionSectionProps, "view" | "onChange"> & Readonly<{ error: string | undefined }>;
 
-/** The day on which what is booked comes. Which days there are depends on the address. */
 function DayField({ view: { days, values }, error, onChange }: DayFieldProps) {
   if (!days || days.length === 0) return null;
   const chosen = days.find(({ value }) => value === values["delivery_day"]);
   return (
     <div className={`${styles.below} ${styles.sent}`}>
       <SelectField
-        // Other days are another list; the shopper's own choice stays while the list does.
+        // Resets only when the list of days changes.
         key={`${days[0]?.value ?? ""} ${days.length}`}
         name="delivery_day"
         label="Delivery day"

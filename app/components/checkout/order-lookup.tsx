@@ -7,13 +7,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./order-lookup.module.css";
 
-/** A link from an e-mail that did not lead to its order: it has ended, or this browser did not keep its cookie. */
+/** An email link that failed: expired, or the browser refused its cookie. */
 export type LinkTrouble = "over" | "unkept";
 
 type OrderLookupProps = Readonly<{
-  /** Its heading, which is the page's title too. */
   title: string;
-  /** Where the form is sent. */
   action: string;
   trouble?: LinkTrouble | null;
   errors: Readonly<Record<string, string>>;
@@ -26,7 +24,6 @@ const TROUBLES: Readonly<Record<LinkTrouble, string>> = {
     "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our email again, or find your order here.",
 };
 
-/** For those who come from another browser: three things that only the buyer knows. */
 export function OrderLookup({ title, action, trouble = null, errors, values }: OrderLookupProps) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (

@@ -11,7 +11,7 @@ import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { DiscountRow, WrapRow } from "./discount-row.tsx";
 import styles from "./order-summary.module.css";
 
-/** Side of the square pictures, in pixels. */
+/** In pixels. */
 const PICTURE_SIDE = 1024;
 
 type OrderSummaryProps = Readonly<{
@@ -22,7 +22,6 @@ type OrderSummaryProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** The goods and the sums beside the page. */
 export function OrderSummary({ lines, totals, totalLabel, children }: OrderSummaryProps) {
   return (
     <aside className="panel panel-sticky" aria-labelledby="order-summary">
@@ -57,7 +56,6 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
   );
 }
 
-/** The sums as a list of names and amounts, VAT last. */
 export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "children">) {
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (

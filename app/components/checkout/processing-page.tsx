@@ -4,20 +4,19 @@ import { useOrderPoll } from "#app/hooks/use-order-poll.ts";
 
 import styles from "./processing-page.module.css";
 
-/** Side of the square pictures, in pixels. */
+/** In pixels. */
 const PICTURE_SIDE = 1024;
 
 type ProcessingPageProps = Readonly<{
   number: number;
   email: string;
-  /** Picture file of the first of the goods, or null. */
   image: string | null;
-  /** The bank has it; it may take days. */
+  /** The bank is processing the payment, which may take days. */
   isUnderWay: boolean;
-  /** False once a minute has gone by. */
+  /** False after a minute. */
   isPatient: boolean;
   checkAgainPath: string;
-  /** The payment page, when the shopper came back without deciding anything there. */
+  /** The payment page, while the payment is undecided. */
   paymentUrl: string | null;
 }>;
 

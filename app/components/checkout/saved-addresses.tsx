@@ -7,12 +7,11 @@ import styles from "./saved-addresses.module.css";
 type SavedAddressesProps = Readonly<{
   kind: "delivery" | "billing";
   addresses: ReadonlyArray<SavedAddress>;
-  /** Id of the chosen address; anything else means the typed one. */
+  /** Id of the chosen address; any other value means a typed one. */
   chosen: string | undefined;
   onChange?: () => void;
 }>;
 
-/** The customer's own addresses to choose from, and the way to type another one. Nothing where there is none. */
 export function SavedAddresses({ kind, addresses, chosen, onChange }: SavedAddressesProps) {
   if (addresses.length === 0) return null;
   const known = addresses.some(({ id }) => id === chosen);

@@ -6,7 +6,7 @@ import styles from "./steps.module.css";
 
 type CheckoutStep = "details" | "payment";
 
-/** Where the shopper is on the way from basket to order; the number and the weight say so, not colour alone. */
+/** Number and weight mark the current step, not colour alone. */
 export function Steps({ current }: Readonly<{ current: CheckoutStep }>) {
   const isDetails = current === "details";
   return (

@@ -20,7 +20,6 @@ type TestPaymentPageProps = Readonly<{
   message: string | null;
 }>;
 
-/** A hosted payment page without cards: every way a payment can go is a button. */
 export function TestPaymentPage(page: TestPaymentPageProps) {
   return (
     <main id="main" className={styles.page} tabIndex={-1}>

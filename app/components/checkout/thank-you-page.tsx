@@ -20,14 +20,12 @@ import { Tracker } from "./tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
-  /** Days, as the law and as the shop say. */
+  /** In days. */
   returns: Readonly<{ cancellationDays: number; days: number }>;
   placedAtText: string;
-  /** For a guest whose order is on its way. */
   offer: AuthOfferProps | null;
 }>;
 
-/** The order as it was agreed: number, what comes when, what was paid, and the right to change one's mind. */
 export function ThankYouPage({ order, returns, placedAtText, offer }: ThankYouPageProps) {
   const { title, lead } = wordsFor(order);
   return (
@@ -155,7 +153,7 @@ function wordsFor({ status, email, deliveryAddress, billingAddress, paidAt }: Or
   };
   return (
     stopped[status] ?? {
-      // Whoever pays is thanked: the goods may go to somebody else.
+      // The person who pays, who may not be the recipient.
       title: `Thank you, ${billingAddress.first_name || deliveryAddress.first_name}`,
       lead: `We have received your order. We are sending a confirmation to ${email}.`,
     }
@@ -189,7 +187,6 @@ function isComing(status: OrderStatus): boolean {
   return isUnderWay(status);
 }
 
-/** False where the bill goes with the goods, and where goods that are collected need no address for it. */
 function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {
   return billingAddress.address1 !== "" && !isSameAddress(deliveryAddress, billingAddress);
 }

@@ -2,7 +2,7 @@ import type { OrderStatus } from "#app/models/order/status.ts";
 
 import styles from "./tracker.module.css";
 
-/** How many stations are behind the order, and which one it is at. */
+/** The stage of each status. */
 const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
   paid: 1,
   packed: 1,
@@ -11,7 +11,7 @@ const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
   delivered: 3,
 };
 
-/** Where the order is: weight and shape say so, and a hidden word. Nothing for an order that is going nowhere. */
+/** Renders nothing for a cancelled order. */
 export function Tracker({ status, isCollected }: Readonly<{ status: OrderStatus; isCollected: boolean }>) {
   const now = STATION[status];
   if (now === undefined) return null;

@@ -6,11 +6,10 @@ import styles from "./compare-button.module.css";
 export type CompareButtonProps = Readonly<{
   product: Readonly<{ id: number; name: string }>;
   isCompared: boolean;
-  /** Names the list that the button stands in. */
+  /** The list that contains the button. */
   place: string;
 }>;
 
-/** "Compare Rainbow Stacker", and once it is "Comparing Rainbow Stacker: remove from comparison". */
 export function CompareButton({ product: { id, name }, isCompared, place }: CompareButtonProps) {
   return (
     <button

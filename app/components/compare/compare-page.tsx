@@ -13,12 +13,11 @@ export type ComparePageProps = Readonly<{
   /** At most four. */
   products: ReadonlyArray<ProductCard>;
   rows: ReadonlyArray<CompareRow>;
-  /** Rows in which all say the same. */
+  /** Number of rows with equal values. */
   sameCount: number;
   onlyDifferences: boolean;
-  /** The product for which there is no room, or null. */
+  /** The fifth product, or null. */
   candidate: Readonly<{ id: number; name: string }> | null;
-  /** Why the last form was refused, or null. */
   problem: string | null;
 }>;
 
@@ -82,7 +81,6 @@ function Problem({ problem }: Readonly<{ problem: string }>) {
 type ChoiceProps = Pick<ComparePageProps, "products"> &
   Readonly<{ ids: string; candidate: NonNullable<ComparePageProps["candidate"]> }>;
 
-/** Four is as many as fit: which of them makes way? */
 function Choice({ products, ids, candidate }: ChoiceProps) {
   return (
     <section className={`panel ${styles.choice}`} aria-labelledby="make-way">

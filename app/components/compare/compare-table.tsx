@@ -11,11 +11,10 @@ import styles from "./compare-table.module.css";
 export type CompareTableProps = Readonly<{
   products: ReadonlyArray<ProductCard>;
   rows: ReadonlyArray<CompareRow>;
-  /** The ids of `products`, as the address has them. */
   ids: string;
 }>;
 
-/** The comparison. It scrolls within itself where it is wider than the page; its first column stays. */
+/** Scrolls sideways with its first column fixed. */
 export function CompareTable({ products, rows, ids }: CompareTableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.

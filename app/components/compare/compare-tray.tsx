@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./compare-tray.module.css";
 
-/** The way to the comparison, at the foot of the window while anything is in it. */
 export function CompareTray() {
   const ids = useComparedIds().slice(0, COMPARED_MAX);
   const { pathname } = useLocation();

@@ -10,11 +10,9 @@ export type ContactWays = Readonly<{
   email: string;
   /** "Monday to Friday, 9 am to 5.30 pm", one for each line. */
   hours: ReadonlyArray<string>;
-  /** The postal address, line by line. */
   address: ReadonlyArray<string>;
 }>;
 
-/** The other ways to reach a person. */
 export function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) {
   return (
     <aside className={styles.aside} aria-labelledby="talk">

@@ -1,2 +1,1 @@
-/** Name under which this tab keeps a half-written message. */
 export const CONTACT_DRAFT = "contact-draft";

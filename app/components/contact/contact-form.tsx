@@ -28,7 +28,7 @@ const TOPICS = [
   ...CONTACT_TOPICS.map(({ value, label }) => ({ value, label })),
 ];
 
-/** A customer who is logged in, whose name and address need not be typed. */
+/** A logged-in customer. */
 export type ContactWriter = Readonly<{ name: string; email: string }>;
 
 export type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: AuthAnswer }>;

@@ -14,7 +14,7 @@ import styles from "./contact.module.css";
 
 export type ContactPageProps = Readonly<{
   title: string;
-  /** How soon somebody answers: "one working day". */
+  /** "one working day". */
   answeredWithin: string;
   text: ProseSections;
   ways: ContactWays;
@@ -22,7 +22,6 @@ export type ContactPageProps = Readonly<{
   answer: AuthAnswer;
 }>;
 
-/** A form first, a person's number beside it, and what else there is to say folded away below. */
 export function ContactPage({ title, answeredWithin, text, ways, writer, answer }: ContactPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useKeptDetails(page);

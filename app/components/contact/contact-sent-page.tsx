@@ -10,7 +10,6 @@ import { CONTACT_DRAFT } from "./contact-draft.ts";
 
 export type ContactSentPageProps = Readonly<{ title: string; answeredWithin: string }>;
 
-/** The same page whoever wrote whatever: nothing of the message is shown, so it may be bookmarked and gone back to. */
 export function ContactSentPage({ title, answeredWithin }: ContactSentPageProps) {
   const { contact } = useStore();
   useEffect(() => forgetDraft(CONTACT_DRAFT), []);

@@ -2,10 +2,9 @@ import type { Article } from "#app/models/content/content.ts";
 
 import styles from "./article-contents.module.css";
 
-/** Parts that an article needs to be worth a list of them. */
+/** Fewer headings get no table of contents. */
 const WORTHWHILE = 3;
 
-/** The parts of an article, each a link to where it begins. */
 export function ArticleContents({ contents }: Pick<Article, "contents">) {
   if (contents.length < WORTHWHILE) return null;
   return (

@@ -6,7 +6,6 @@ import styles from "./article-head.module.css";
 
 export type ArticleHeadProps = Readonly<{ article: ArticleSummary; locale: string }>;
 
-/** Title, pitch, who wrote it and when, and the wide picture. */
 export function ArticleHead({ article, locale }: ArticleHeadProps) {
   return (
     <>

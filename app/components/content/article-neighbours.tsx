@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./article-neighbours.module.css";
 
-/** The way to the article before this one, and to the one after it. */
 export function ArticleNeighbours({ previous, next }: Neighbours) {
   if (!previous && !next) return null;
   return (

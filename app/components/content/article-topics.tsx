@@ -6,7 +6,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./journal-topics.module.css";
 
-/** What an article is about, each a link to the others on it. */
 export function ArticleTopics({ article }: Readonly<{ article: Pick<Article, "section" | "tags"> }>) {
   return (
     <nav className={styles.below} aria-label="Article topics">

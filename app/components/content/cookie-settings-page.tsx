@@ -10,15 +10,13 @@ import { paths } from "#app/paths.ts";
 import styles from "./cookie-settings-page.module.css";
 
 export type CookieSettingsPageProps = Readonly<{
-  /** What this shopper agreed to, or null while they have not said. */
+  /** Null before the shopper has chosen. */
   consent: Consent | null;
-  /** True where the browser itself says no, to every site. */
+  /** The browser sends Global Privacy Control. */
   isSignalled: boolean;
-  /** True right after the form was sent. */
   isSaved: boolean;
 }>;
 
-/** What this shopper agreed to, in words and as two boxes, with the buttons of the banner beside them. */
 export function CookieSettingsPage({ consent, isSignalled, isSaved }: CookieSettingsPageProps) {
   return (
     <div className="wrap">
@@ -64,7 +62,7 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
       <p>
         <b>{stateText(consent)}</b>
       </p>
-      {/* A document, not a script's request: what is agreed decides what the page may load. */}
+      {/* A plain form: the answer decides what the document may load. */}
       <form method="post" action={paths.consent()} className={`panel ${styles.form}`}>
         <input type="hidden" name="from" value={`${paths.cookieSettings()}?saved=1`} />
         <div>

@@ -9,13 +9,11 @@ import { paths } from "#app/paths.ts";
 import styles from "./cookie-settings-page.module.css";
 
 export type CookiesOffPageProps = Readonly<{
-  /** What the browser did not keep, or null where the address does not say. */
+  /** What the cookie was for, or null. */
   kept: KeptInCookie | null;
-  /** Where the shopper was: a path of the shop. */
   from: string;
 }>;
 
-/** What happened, by what a cookie was to keep. */
 const WHAT_HAPPENED: Readonly<Record<KeptInCookie, string>> = {
   login: "We could not log you in.",
   order: "We could not show you your order.",
@@ -29,7 +27,6 @@ const WHAT_HAPPENED: Readonly<Record<KeptInCookie, string>> = {
     "We have sent you an email with a link to confirm your subscription. Your basket stays separate from it, so we cannot send you basket reminders.",
 };
 
-/** For a shopper whose browser refuses cookies: what we could not do, why, and what helps. */
 export function CookiesOffPage({ kept, from }: CookiesOffPageProps) {
   const { phone, phoneE164 } = useStore().contact;
   return (

@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./home.module.css";
 
-/** The ground of each place in the row; a banner brings its own wall. */
 const TONES = ["toys", "blue", "blush", "furniture"] as const;
 const WALL = { width: 1920, height: 900 } as const;
 const PRODUCT = { width: 1200, height: 1200 } as const;

@@ -7,10 +7,9 @@ import type { HomeContent } from "#app/models/content/content.ts";
 
 import styles from "./home.module.css";
 
-/** Size in pixels of the original. */
+/** Pixels of the original. */
 const HERO = { width: 1920, height: 900 } as const;
 
-/** The first thing anybody sees: one sentence on an empty wall. */
 export function HomeHero({ hero }: Readonly<{ hero: HomeContent["hero"] }>) {
   const [main, ...others] = hero.actions;
   return (

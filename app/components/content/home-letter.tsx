@@ -4,7 +4,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./home.module.css";
 
-/** Letters, for who has come this far: one address and a button. The answer is a page of its own. */
 export function HomeLetter({ words }: Readonly<{ words: HomeContent["newsletter"] }>) {
   return (
     <section className="wrap" aria-labelledby="letter">

@@ -4,12 +4,10 @@ import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 
 export type HomeProductsProps = Readonly<{
-  /** Id of the heading. */
   id: string;
   title: string;
   text?: string;
   products: ReadonlyArray<ProductCard>;
-  /** The way to more of them. */
   children: ReactNode;
 }>;
 

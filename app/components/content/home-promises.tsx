@@ -6,7 +6,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import styles from "./home.module.css";
 
-/** The content's names for our drawings. */
 const ICONS: Readonly<Record<string, IconName>> = {
   van: "truck",
   return: "return",
@@ -42,7 +41,6 @@ export type HomeClosingProps = Readonly<{
   contact: Pick<Store["contact"], "phone" | "phoneE164" | "email">;
 }>;
 
-/** A person to ask, at the number and address of the settings. */
 export function HomeClosing({ closing, contact }: HomeClosingProps) {
   return (
     <section className="wrap" aria-labelledby="closing">

@@ -8,7 +8,6 @@ const SIZE = { width: 1200, height: 1200 } as const;
 
 export type HomeStoryProps = Readonly<{
   story: HomeContent["editorial"][number];
-  /** The dark band is the loud one: one a page. */
   tone: "dark" | "milk";
 }>;
 

@@ -5,7 +5,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./information-list.module.css";
 
-/** The information pages under their headings, each with what it is about. */
 export function InformationList({ pages }: Readonly<{ pages: ReadonlyArray<InformationSummary> }>) {
   const groups = [...new Set(pages.map((page) => page.group))];
   return (

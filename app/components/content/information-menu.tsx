@@ -7,11 +7,9 @@ import styles from "./information-menu.module.css";
 
 export type InformationMenuProps = Readonly<{
   pages: ReadonlyArray<InformationSummary>;
-  /** Slug of the page that is shown. */
   current: string;
 }>;
 
-/** All information pages, beside the text or, on narrow screens, in a row above it. */
 export function InformationMenu({ pages, current }: InformationMenuProps) {
   return (
     <nav aria-label="Information" className={styles.menu}>

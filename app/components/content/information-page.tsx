@@ -23,7 +23,6 @@ export type InformationPageBodyProps = Readonly<{
   locale: string;
 }>;
 
-/** One information page: menu, title, text, and where to ask a person. */
 export function InformationPageBody({ page, pages, closing, locale }: InformationPageBodyProps) {
   const text = useRef<HTMLDivElement>(null);
   useKeptDetails(text);

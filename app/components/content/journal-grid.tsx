@@ -8,13 +8,11 @@ import styles from "./journal-grid.module.css";
 
 export type JournalGridProps = Readonly<{
   articles: ReadonlyArray<ArticleSummary>;
-  /** Level of the headings. */
   level: 2 | 3;
-  /** Gives the first article half the width. */
+  /** Gives the first article half of the width. */
   hasLead?: boolean;
 }>;
 
-/** Articles as pictures with a headline. */
 export function JournalGrid({ articles, level, hasLead = false }: JournalGridProps) {
   return (
     <ul className={`${styles.journal} ${hasLead ? styles.withLead : ""}`}>
@@ -27,7 +25,6 @@ export function JournalGrid({ articles, level, hasLead = false }: JournalGridPro
   );
 }
 
-/** The leading article, one beside it, or one of a row of three. */
 type Place = "lead" | "beside" | "row";
 
 const SIZES = {

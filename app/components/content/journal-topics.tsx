@@ -7,13 +7,11 @@ import styles from "./journal-topics.module.css";
 
 export type JournalTopicsProps = Readonly<{
   topics: ReadonlyArray<Topic>;
-  /** The one that the list is narrowed to, or null. */
   current: Topic | null;
 }>;
 
-/** What the journal is about, each a link to the articles on it. */
 export function JournalTopics({ topics, current }: JournalTopicsProps) {
-  // A topic that only one article has is not offered, but stands here when it is looked at.
+  // A topic with one article is shown only while it is selected.
   const isOffered = topics.some(({ slug }) => slug === current?.slug);
   const shown = current && !isOffered ? [...topics, current] : topics;
   if (shown.length === 0) return null;

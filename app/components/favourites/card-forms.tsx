@@ -7,12 +7,12 @@ import { paths } from "#app/paths.ts";
 import { COMPARE_FORM, FAVOURITES_FORM } from "./card-form-names.ts";
 import { CardRequestsContext, useCardRequests } from "./use-card-requests.ts";
 
-/** Says where somebody was, so that without scripts they come back there. A mini-basket is not opened again. */
+/** The mini-basket must not open again on return. */
 const PANEL_PARAMETER = "added";
 
 /**
- * Round every page with cards: two forms to which all their buttons belong. A form in each card would be as good, and
- * twenty-four times as long.
+ * Two forms around a page of cards, to which all their buttons belong: a form in each card makes the page longer by 24
+ * of them.
  */
 export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
   const { pathname, search } = useLocation();

@@ -9,7 +9,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./favourite-tile.module.css";
 
-/** A saved product: its card, in the variant that was chosen, and the way to take it off the list. */
 export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
   const { product, variantLabel, saving, variantId } = card;
   return (

@@ -1,8 +1,6 @@
-/** What the forms on the page of favourites are answered, as its components read it. */
-
 export type RemovedFavourite = Readonly<{
   name: string;
-  /** What the Undo button sends: the favourite as text, and the place where it was. */
+  /** The item as text, and its position. */
   undo: string;
   at: number;
 }>;

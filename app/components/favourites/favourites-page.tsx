@@ -13,13 +13,12 @@ import { ShareList, type ShareListProps } from "./share-list.tsx";
 
 export type FavouritesPageData = Readonly<{
   cards: ReadonlyArray<FavouriteCard>;
-  /** Saved products that have left the shop. */
+  /** Saved products that are no longer sold. */
   goneCount: number;
   isCustomer: boolean;
-  /** As many as the list keeps. */
   max: number;
   share: ShareListProps["share"];
-  /** How many were just taken over from a shared list, or null. */
+  /** How many items were copied from a shared list, or null. */
   savedCount: number | null;
 }>;
 
@@ -80,7 +79,6 @@ function EmptyFavourites({ page, answer }: FavouritesPageProps) {
   );
 }
 
-/** What came of the last thing the visitor did. */
 function Notes({ page, answer }: FavouritesPageProps) {
   if (answer?.ok === false) {
     return (

@@ -8,16 +8,14 @@ import styles from "./save-button.module.css";
 
 export type SaveButtonProps = Readonly<{
   product: Readonly<{ id: number; name: string }>;
-  /** The variant to be saved, or null for the product as such. */
+  /** Null for the product without a choice. */
   variantId?: number | null;
   isSaved: boolean;
-  /** Names the list that the button stands in. */
+  /** The list that contains the button. */
   place: string;
-  /** A heart in the corner of a card, or a heart with a word on a product's page. */
   look: "card" | "page";
 }>;
 
-/** The heart: "Save Rainbow Stacker", and once it is saved "Remove Rainbow Stacker from favourites". */
 export function SaveButton(props: SaveButtonProps) {
   const { product, variantId = null, isSaved, place, look } = props;
   const { id, name } = product;

@@ -8,23 +8,20 @@ import { paths } from "#app/paths.ts";
 import styles from "./share-list.module.css";
 
 type Share = Readonly<{
-  /** The link as one sends it. */
   url: string;
   path: string;
-  /** "live" follows the list; "copy" is the list as it was. */
+  /** "live" follows the list; "copy" is the list at the time of sharing. */
   kind: "live" | "copy";
-  /** "19 February 2027", or null for a link without an end. */
+  /** "19 February 2027", or null without an expiry. */
   until: string | null;
 }>;
 
 export type ShareListProps = Readonly<{
   share: Share | null;
   isCustomer: boolean;
-  /** Nothing is on the list any more; the link can only be taken back. */
   isEmpty?: boolean;
 }>;
 
-/** The link to the list, made when somebody asks for it and gone when they take it back. */
 export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps) {
   return (
     <section className={`panel ${styles.share}`} aria-labelledby="share">

@@ -12,12 +12,10 @@ import { useFavouriteIds } from "./use-card-requests.ts";
 
 export type SharedFavouritesPageProps = Readonly<{
   cards: ReadonlyArray<FavouriteCard>;
-  /** True for whoever shares it. */
   isOwn: boolean;
   path: string;
 }>;
 
-/** A list as whoever has the link sees it. */
 export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPageProps) {
   const favourites = useFavouriteIds();
   return (

@@ -14,27 +14,25 @@ import { paths } from "#app/paths.ts";
 
 import { type CardRequest, COMPARE_FORM, FAVOURITES_FORM, idsAfter } from "./card-form-names.ts";
 
-/** What the server says to a request of a card. */
 export type CardAnswer = Readonly<{ message: string }>;
 
-/** What was pressed and is not in the page's data yet. */
+/** Requests that the page's data does not contain yet. */
 export const CardRequestsContext = createContext<ReadonlyArray<CardRequest>>([]);
 
 const NONE: ReadonlyArray<number> = [];
 
-/** The products that are saved, counting what is on its way. */
+/** Includes pending requests. */
 export function useFavouriteIds(): ReadonlyArray<number> {
   return idsAfter(useRootData()?.favourites ?? NONE, useContext(CardRequestsContext), FAVOURITES_FORM);
 }
 
-/** The products that are about to be compared, counting what is on its way. */
+/** Includes pending requests. */
 export function useComparedIds(): ReadonlyArray<number> {
   return idsAfter(useRootData()?.compared ?? NONE, useContext(CardRequestsContext), COMPARE_FORM);
 }
 
 /**
- * Sends the buttons' requests in the background, one after the other: a guest's list is a cookie, and of two requests
- * that leave together one would be forgotten.
+ * Sends requests one after another: a guest's list is a cookie, and two parallel answers would overwrite each other.
  */
 export function useCardRequests() {
   const fetcher = useFetcher<CardAnswer>();
@@ -44,7 +42,7 @@ export function useCardRequests() {
   const { state } = fetcher;
 
   useEffect(() => {
-    // Between what leaves and the render that knows of it, `state` is still that of the request before.
+    // Until the next render `state` still belongs to the request before.
     if (left.current !== sentCount) return;
     const next = requests[sentCount];
     if (next && state !== "submitting") {
@@ -53,10 +51,10 @@ export function useCardRequests() {
         { [next.name]: next.value, script: "1" },
         { method: "post", action: next.form === FAVOURITES_FORM ? paths.favourites() : paths.compare() },
       );
-      // Remix renders a fetcher's state in a transition: this one is of the same task, and rendered with it.
+      // Remix updates the fetcher's state in a transition; this one renders with it.
       startTransition(() => setSentCount(sentCount + 1));
     } else if (!next && sentCount > 0 && state === "idle") {
-      // Everything is answered, and the page's data is the truth again. What was pressed this moment stays.
+      // Everything is answered: the page's data is current. Requests of this moment stay.
       left.current = 0;
       setRequests((now) => now.slice(sentCount));
       setSentCount(0);

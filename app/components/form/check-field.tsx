@@ -9,7 +9,6 @@ export type CheckFieldProps = Native &
   Readonly<{
     name: string;
     label: ReactNode;
-    /** What is sent when it is ticked. */
     value?: string;
     type?: "checkbox" | "radio";
     hint?: string;
@@ -17,7 +16,6 @@ export type CheckFieldProps = Native &
     id?: string;
   }>;
 
-/** A box to tick, with its label as part of the target. */
 export function CheckField({
   name,
   label,

@@ -6,9 +6,8 @@ import { FieldError } from "./field.tsx";
 export type Choice = Readonly<{
   value: string;
   title: ReactNode;
-  /** At the end of the first line: a price or a drawing. */
+  /** At the end of the row: a price or an icon. */
   aside?: ReactNode;
-  /** A second line. */
   text?: ReactNode;
   disabled?: boolean;
 }>;
@@ -18,14 +17,13 @@ export type ChoiceRowsProps = Readonly<{
   legend: string;
   hideLegend?: boolean;
   error?: string;
-  /** The value that is chosen at first. */
   chosen?: string | null;
   choices: ReadonlyArray<Choice>;
   onChange?: (value: string) => void;
   form?: string;
 }>;
 
-/** One out of a few, each a whole row to press. The first one has the group's name as its id. */
+/** A radio group of whole rows. The first radio has the group's name as its id. */
 export function ChoiceRows({
   name,
   legend,

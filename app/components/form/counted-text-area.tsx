@@ -4,7 +4,7 @@ import { TextAreaField, type TextAreaFieldProps } from "./text-field.tsx";
 
 type CountedTextAreaProps = TextAreaFieldProps & Readonly<{ maxLength: number }>;
 
-/** Several lines of text with a limit: it is said beforehand and, where scripts run, counted while typing. */
+/** Shows the limit; scripts count while the shopper types. */
 export function CountedTextArea({ hint, maxLength, ...props }: CountedTextAreaProps) {
   const [length, setLength] = useState<number | null>(null);
   const counted =

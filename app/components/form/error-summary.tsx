@@ -8,11 +8,11 @@ type FieldMessage = Readonly<{ field: string; message: string }>;
 
 export type ErrorSummaryProps = Readonly<{
   title?: string;
-  /** By name of the field, in the order of the form. */
+  /** By field, in the order of the form. */
   errors: Readonly<Record<string, string>> | ReadonlyArray<FieldMessage>;
 }>;
 
-/** What is wrong with a form, as links to the fields. It takes focus when it appears. Nothing without errors. */
+/** Links to the fields, and takes the focus when it appears. Nothing without errors. */
 export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const list = listErrors(errors);
@@ -20,8 +20,7 @@ export function ErrorSummary({ title = "There is a problem", errors }: ErrorSumm
   const words = JSON.stringify(list);
   const answer = useActionData();
 
-  // Once for each answer of the server, also when its words are the same; not again when the rest of the page has been
-  // read anew after it: whoever uses the keyboard may have gone on to a field by then.
+  // Focuses once for each answer of the server, not when the page revalidates: the shopper may be in a field by then.
   useEffect(() => {
     if (!summary.current) return;
     summary.current.focus({ preventScroll: true });
@@ -54,7 +53,7 @@ function isList(errors: ErrorSummaryProps["errors"]): errors is ReadonlyArray<Fi
   return Array.isArray(errors);
 }
 
-/** By script, because a jump to a fragment is a navigation, and that would drop the form's answer. */
+/** A fragment link would navigate, and that drops the action's data. */
 function goToField(event: MouseEvent, field: string): void {
   const control = document.getElementById(field);
   if (!control) return;

@@ -3,20 +3,18 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import styles from "./field.module.css";
 
-/** What every field of a form has. Ids follow from the name, so that two renders are equal. */
+/** Ids derive from names, so that server and browser render the same. */
 export type FieldProps = Readonly<{
   name: string;
   label: string;
   hint?: string;
-  /** What is wrong and how to put it right. */
   error?: string;
-  /** Says so in the label; fields that must be filled say nothing. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** The id when the name is used twice on a page. */
+  /** Needed when the name is used twice on a page. */
   id?: string;
 }>;
 
-/** Label, hint and error above whatever is filled in. */
 export function Field({
   name,
   label,
@@ -52,7 +50,6 @@ export function FieldError({ id, error }: Readonly<{ id: string; error: string }
   );
 }
 
-/** The attributes that tie a control to its label, hint and error. */
 export function controlAttributes({ name, hint, error, id = name }: Omit<FieldProps, "label">) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
@@ -63,12 +60,10 @@ export function controlAttributes({ name, hint, error, id = name }: Omit<FieldPr
   };
 }
 
-/** Two fields beside each other where there is room. */
 export function FieldGrid({ children }: Readonly<{ children: ReactNode }>) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** A child of a FieldGrid that takes both columns. */
 export function FieldSpan({ children }: Readonly<{ children: ReactNode }>) {
   return <div className={styles.span}>{children}</div>;
 }

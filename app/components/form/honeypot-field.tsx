@@ -1,4 +1,4 @@
-/** A field that people never see or reach and robots like to fill in. */
+/** Hidden from people, and filled by bots. */
 export function HoneypotField({ name }: Readonly<{ name: string }>) {
   return (
     <p className="visually-hidden" aria-hidden="true">

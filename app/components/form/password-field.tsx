@@ -7,19 +7,15 @@ import control from "./control.module.css";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 import styles from "./password-field.module.css";
 
-/** Longest password that a form takes, in characters; the rule itself is the server's. */
+/** In characters. The server holds the password policy. */
 const TYPED_MAX = 1_000;
 
 export type PasswordFieldProps = Omit<FieldProps, "optional"> &
   Readonly<{
-    /** Tells the browser's password manager whether to fill in a password or to make one. */
     autoComplete: "current-password" | "new-password";
   }>;
 
-/**
- * A password: pasted, filled in by a manager or typed. Where scripts run it can be shown; it is hidden again before
- * it is sent, so that no browser keeps it as ordinary text. What was typed is never shown again by the server.
- */
+/** Scripts let it be shown; it is hidden again before sending, so that browsers do not save it as text. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
@@ -64,12 +60,12 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   );
 }
 
-/** The server's answer comes without the password, and so does the page where a script puts the answer into it. */
+/** Clears the field after an answer, which never contains the password. */
 function useEmptyAfterAnswer(input: RefObject<HTMLInputElement>): void {
   const isSending = useNavigation().state === "submitting";
   const wasSending = useRef(false);
   useEffect(() => {
-    // At the very moment of the answer: whatever is typed after it stays.
+    // At once, so that text typed afterwards stays.
     if (wasSending.current && !isSending && input.current) input.current.value = "";
     wasSending.current = isSending;
   }, [input, isSending]);

@@ -12,7 +12,7 @@ type Native = Omit<
 
 export type SelectFieldProps = FieldProps & Native & Readonly<{ value?: string; options: Options }>;
 
-/** One out of a list. It never navigates by itself: a button beside it does. */
+/** Never navigates by itself (WCAG 3.2.2): a button does. */
 export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, error, optional, id, value, options, ...rest } = props;
   const field = { name, label, hint, error, optional, id };
@@ -26,7 +26,7 @@ export function SelectField(props: SelectFieldProps) {
 export type SelectProps = Omit<Native, "aria-label"> &
   Readonly<{ id?: string; name: string; value?: string; options: Options; "aria-label"?: string }>;
 
-/** The bare control, for toolbars that label it in their own way. */
+/** The control alone, for toolbars with labels of their own. */
 export function Select({ value, options, ...rest }: SelectProps) {
   return (
     <select {...rest} defaultValue={value} className={`${styles.control} ${styles.select}`}>

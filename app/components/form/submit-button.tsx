@@ -6,17 +6,15 @@ import { useSubmitting } from "#app/hooks/use-submitting.ts";
 export type SubmitButtonProps = Pick<ButtonProps, "kind" | "size" | "wide" | "disabled" | "form"> &
   Readonly<{
     label: ReactNode;
-    /** What it says while the form is on its way: "Adding…". */
+    /** "Adding…". */
     pendingLabel: string;
-    /** Sent as `intent`. */
     intent?: string;
-    /** State of the fetcher that carries the form; without one the page's own navigation counts. */
+    /** Default: the state of the page's navigation. */
     fetcherState?: "idle" | "loading" | "submitting";
-    /** Hidden words after the label: the name of the thing that "Remove" removes. */
+    /** Visually hidden text after the label: what "Remove" removes. */
     describe?: string;
   }>;
 
-/** Sends a form and says that it is doing so. Without a script it is a plain submit button. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { label, pendingLabel, intent, fetcherState, describe, ...looks } = props;
   const isNavigating = useSubmitting(intent);
@@ -26,7 +24,7 @@ export function SubmitButton(props: SubmitButtonProps) {
       {...looks}
       nativeType="submit"
       {...(intent === undefined ? {} : { name: "intent", value: intent })}
-      // Not `disabled`: that would throw the keyboard's focus away.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={isPending || undefined}
       onClick={(event) => {
         if (isPending) event.preventDefault();

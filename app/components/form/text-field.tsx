@@ -9,11 +9,10 @@ export type TextFieldProps = FieldProps &
   Native<InputHTMLAttributes<HTMLInputElement>> &
   Readonly<{
     value?: string;
-    /** 9 or 16 rem at most; the whole column by default. */
+    /** 9 rem, 16 rem or the whole column (default). */
     width?: "short" | "medium" | "full";
   }>;
 
-/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, error, optional, id, value, type = "text", width = "full", ...rest } = props;
   const field = { name, label, hint, error, optional, id };
@@ -34,7 +33,6 @@ export type TextAreaFieldProps = FieldProps &
   Native<TextareaHTMLAttributes<HTMLTextAreaElement>> &
   Readonly<{ value?: string }>;
 
-/** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { name, label, hint, error, optional, id, value, rows = 4, ...rest } = props;
   const field = { name, label, hint, error, optional, id };

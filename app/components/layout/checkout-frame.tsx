@@ -9,7 +9,6 @@ import { Logo } from "./logo.tsx";
 
 type Store = Readonly<{ store: StoreSummary }>;
 
-/** The checkout has no navigation: the logo, and how one can pay. */
 export function CheckoutHeader({ store }: Store) {
   return (
     <header data-header="checkout">
@@ -30,7 +29,6 @@ export function CheckoutHeader({ store }: Store) {
   );
 }
 
-/** What a shopper may want to read before paying. */
 export function CheckoutFooter({ store }: Store) {
   return (
     <footer className={`wrap ${styles.footer}`}>

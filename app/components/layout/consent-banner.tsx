@@ -8,13 +8,13 @@ import { paths } from "#app/paths.ts";
 import styles from "./consent-banner.module.css";
 import { focusPage } from "./route-announcer.tsx";
 
-/** The question, until it is answered. Never in the way: a form beside the page, not a dialog over it. */
+/** A form beside the page, not a dialog over it. */
 export function ConsentBanner() {
   const root = useRootData();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   const isAsked = root?.consent === null && pathname !== paths.cookieSettings() && !isQuietPage(pathname);
-  // It stays until the answer is stored: a shopper who leaves the page at once would take a hidden banner for a yes.
+  // Stays until the answer is stored: otherwise a hidden banner could look like consent.
   if (!isAsked) return null;
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

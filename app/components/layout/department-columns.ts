@@ -1,26 +1,23 @@
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 
-/** Path of the gift ages in the category tree; a fixed page stands there (requirement routes-4). */
+/** The path of a fixed page (requirement routes-4). */
 const GIFT_AGES_PATH = "gifts/gifts-by-age";
-/** A menu shows this many groups as columns of their own; with more, it lists the kinds instead. */
+/** A department with more groups lists its subcategories instead. */
 const GROUP_COLUMNS_MAX = 2;
 
-/** A line of a menu. `path` is the category's own, as in `Category`. */
+/** `path` is the category's own, as in `Category`. */
 type MenuLine = Readonly<{ name: string; path: string }>;
 
 export type MenuColumn = Readonly<{ heading: string; items: ReadonlyArray<MenuLine> }>;
 
-/** A department as the menus of every page show it: nothing that they do not. */
 export type MenuDepartment = MenuLine &
   Readonly<{
-    /** Picture file under the picture folder, or null. */
+    /** Image file, or null. */
     image: string | null;
-    /** What is right below it. */
     kinds: ReadonlyArray<MenuLine>;
     columns: ReadonlyArray<MenuColumn>;
   }>;
 
-/** The departments as the menus show them. */
 export function menuDepartments(departments: ReadonlyArray<CategoryNode>): ReadonlyArray<MenuDepartment> {
   return departments.map((department) => ({
     name: department.name,
@@ -31,7 +28,6 @@ export function menuDepartments(departments: ReadonlyArray<CategoryNode>): Reado
   }));
 }
 
-/** The lists of a department's menu: its groups where there are few, its kinds and the gift ages where there are many. */
 export function departmentColumns(
   department: CategoryNode,
   departments: ReadonlyArray<CategoryNode>,
@@ -48,7 +44,6 @@ export function departmentColumns(
   return [...column("By category", department.children), ...column("Gifts by age", ages)];
 }
 
-/** The category whose children are the gift ages, or null. */
 export function giftAges(departments: ReadonlyArray<CategoryNode>): CategoryNode | null {
   const all = departments.flatMap((department) => [department, ...department.children]);
   return all.find(({ path }) => path === GIFT_AGES_PATH) ?? null;

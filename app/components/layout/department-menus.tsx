@@ -9,7 +9,7 @@ import styles from "./department-menus.module.css";
 
 type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
 
-/** The menus of the desktop header: native details, one open at a time. */
+/** Native details elements, one open at a time. */
 export function DepartmentMenus({ departments }: Departments) {
   return (
     <ul className={styles.nav}>
@@ -101,7 +101,6 @@ function Promo({ department: { name, path, image } }: Readonly<{ department: Men
   );
 }
 
-/** "Wooden toys" in the middle of a sentence. */
 function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -8,13 +8,12 @@ import styles from "./error-page.module.css";
 export type ErrorPageProps = Readonly<{
   /** HTTP status. */
   status: number;
-  /** What a 404 says: "Page Not Found: /p/giraffe". What a 503 says, where it is more than that the shop is busy. */
+  /** Text of a 404, "Page Not Found: /p/giraffe", or of a 503 with a reason. */
   message: string;
-  /** The id under which an unexpected error was logged. */
+  /** Under which an unexpected error was logged. */
   requestId: string | null;
 }>;
 
-/** What stands in the place of a page that could not be shown. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   if (status === 404) return <NotFoundBody message={message} />;
   const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
@@ -32,7 +31,6 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   );
 }
 
-/** The title of the browser's tab for a page that could not be shown. */
 export function errorTitle(status: number): string {
   return status === 404 ? "Page not found" : (WORDS[status] ?? (status < 500 ? REFUSED : BROKEN)).heading;
 }
@@ -46,8 +44,8 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
 }
 
 /**
- * True for what a browser throws when a request got no answer at all: each has words of its own for it. A module that
- * does not come is another matter: the shop may have been updated meanwhile.
+ * True for a fetch that got no response: each browser has a message of its own. False for a module that failed to load,
+ * which may mean an update.
  */
 export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof TypeError) || error.message.includes(" module")) return false;
@@ -64,7 +62,7 @@ const REFUSED: Words = {
   heading: "That did not work",
   text: "We could not understand the request. Go back and try again.",
 };
-/** In the place of a status: no answer came. */
+/** No response came. */
 export const NO_ANSWER_STATUS = 0;
 
 const WORDS: Readonly<Record<number, Words>> = {

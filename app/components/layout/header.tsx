@@ -18,11 +18,8 @@ import { SearchForm } from "./search-form.tsx";
 export type HeaderProps = Readonly<{
   store: StoreSummary;
   departments: ReadonlyArray<MenuDepartment>;
-  /** Units in the basket. */
   cartCount: number;
-  /** Products among the favourites. */
   favouritesCount: number;
-  /** Hangs under the header, at its right: the mini-basket. */
   panel?: ReactNode;
 }>;
 
@@ -65,7 +62,7 @@ export function Header({ store, departments, cartCount, favouritesCount, panel }
   );
 }
 
-/** "Favourites, 3 items". Without a count on narrow phones, where the menu has it. */
+/** "Favourites, 3 items". Narrow phones have the count in the menu. */
 function FavouritesLink({ count }: Readonly<{ count: number }>) {
   return (
     <Link
@@ -80,7 +77,7 @@ function FavouritesLink({ count }: Readonly<{ count: number }>) {
   );
 }
 
-/** "Basket, 2 items". The drawing and the number are its looks; the words are its name. */
+/** Read out as "Basket, 2 items". */
 function BasketLink({ count }: Readonly<{ count: number }>) {
   return (
     <Link

@@ -5,7 +5,6 @@ import logo from "./logo.svg?url";
 import styles from "./logo.module.css";
 import wordmark from "./wordmark.svg?url";
 
-/** The pull-along leaf and the name: the way home. */
 export function Logo({ name }: Readonly<{ name: string }>) {
   return (
     <Link className={styles.logo} to={paths.home()}>
@@ -14,7 +13,7 @@ export function Logo({ name }: Readonly<{ name: string }>) {
   );
 }
 
-/** The name alone, light, for the footer. The name stands there in words too. */
+/** The footer names the shop in words too, so the image has no text. */
 export function Wordmark() {
   return <img className={styles.wordmark} src={wordmark} width={504} height={104} alt="" loading="lazy" />;
 }

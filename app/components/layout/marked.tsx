@@ -1,4 +1,4 @@
-/** `text` with the beginnings of its words that were typed in bold. */
+/** `text` with the typed beginnings of its words in bold. */
 export function Marked({ text, typed }: Readonly<{ text: string; typed: string }>) {
   return (
     <span>
@@ -11,7 +11,7 @@ export function Marked({ text, typed }: Readonly<{ text: string; typed: string }
 
 type Part = Readonly<{ part: string; isTyped: boolean }>;
 
-/** `text` cut where a word of `typed` begins one of its words; the parts together are `text`. */
+/** The parts together are `text`. */
 export function markedParts(text: string, typed: string): ReadonlyArray<Part> {
   const words = typed
     .toLowerCase()

@@ -8,7 +8,7 @@ import styles from "./mobile-menu.module.css";
 
 type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
 
-/** The menu below 1280 px: the same links as one list that opens. */
+/** Below 1280 px. */
 export function MobileMenu({ departments }: Departments) {
   return (
     <details className={styles.menu} data-menu>

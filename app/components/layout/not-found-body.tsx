@@ -5,19 +5,16 @@ import { truncated } from "#app/models/shared/text.ts";
 import styles from "./not-found-body.module.css";
 import { WaysOn } from "./ways-on.tsx";
 
-/** Of a path that is longer, only so many characters are shown. */
 const MESSAGE_MAX_CHARACTERS = 200;
 
 const SHAPE_SORTER = { file: "products/shape-sorter-1.jpg", alt: "", width: 1200, height: 1200 };
 
 export type NotFoundBodyProps = Readonly<{
-  /** "Page not found: /giraffes". Shown as text, shortened. */
+  /** "Page not found: /giraffes". */
   message: string;
-  /** What there is instead. */
   children?: ReactNode;
 }>;
 
-/** The page for an address that leads nowhere, and the ways on. */
 export function NotFoundBody({ message, children }: NotFoundBodyProps) {
   return (
     <div className="wrap">

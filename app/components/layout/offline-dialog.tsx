@@ -6,18 +6,14 @@ import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { useHeldOffline } from "#app/hooks/use-held-offline.ts";
 import { useOffline } from "#app/hooks/use-offline.ts";
 
-/**
- * Opens when the browser goes offline; closes when it is back, or when Close is pressed. Whoever then follows a link or
- * sends a form sees it again, and stays on the page.
- */
+/** Opens when the browser goes offline. After Close it opens again with the next link or form. */
 export function OfflineDialog() {
   const isOffline = useOffline();
   const isHydrated = useHydrated();
   const [isDismissed, setDismissed] = useState(false);
   useHeldOffline(setDismissed);
-  // The next time without a network is a new one.
   if (!isOffline && isDismissed) setDismissed(false);
-  // Nothing but a script can open it, and browsers that know no dialogs would show it on every page.
+  // Rendered by scripts only, because browsers without dialogs would show it on every page.
   if (!isHydrated) return null;
   return (
     <Dialog

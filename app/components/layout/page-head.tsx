@@ -14,7 +14,7 @@ export function PageHead() {
   const answers = useContext(RouterState)?.actionData;
   const isAnsweredWithError = Object.values(answers ?? {}).some(isRefusedForm);
   const isError = useHasErrorOnPage() || isAnsweredWithError;
-  // Called, not drawn: its elements are needed.
+  // Called as a function, because its elements are needed.
   const { children } = Meta().props as Readonly<{ children: ReadonlyArray<ReactNode> }>;
   return <>{isError ? children.map(withError) : children}</>;
 }

@@ -4,12 +4,10 @@ import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
 import styles from "./promise-strip.module.css";
 
-/** Most promises that fit the strip; a phone shows the first. */
 const PROMISES_MAX = 3;
 
 export type PromiseStripProps = Pick<StoreSummary, "promises" | "demoNotice">;
 
-/** What the shop promises, in one line over every page. A demonstration says that it is one. */
 export function PromiseStrip({ promises, demoNotice }: PromiseStripProps) {
   return (
     <div className={`on-dark ${styles.strip}`}>
@@ -30,7 +28,6 @@ export function PromiseStrip({ promises, demoNotice }: PromiseStripProps) {
   );
 }
 
-/** The drawing for the name that the shop's words use. */
 function promiseIcon(name: string): IconName {
   const known: Readonly<Record<string, IconName>> = {
     van: "truck",

@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { announce, useAnnouncement } from "#app/hooks/announce.ts";
 import { useFocusInView } from "#app/hooks/use-focus-in-view.ts";
 
-/** Where the browser was before. Not in the component: an error page is drawn anew from the document down. */
+/** Outside the component, because an error page renders a new document. */
 let lastPlace: Place | null = null;
 
-/** Holds the page's live region. Says the title of a page that a script put in place, and focuses its heading. */
+/** The page's live region: announces the title after client navigation and focuses the heading. */
 export function RouteAnnouncer() {
   const location = useLocation();
   const text = useAnnouncement();
@@ -30,10 +30,10 @@ export function RouteAnnouncer() {
 
 type Place = Readonly<{ pathname: string; search: string; hash: string; state?: unknown }>;
 
-/** State of a move that a control makes on its own page, such as a filter: the keyboard stays with the control. */
+/** Navigation state of a control on the same page, such as a filter: the focus stays. */
 export const STAYS = { stays: true } as const;
 
-/** A colour or a filter chosen on the same page is the same page: the keyboard stays with what was pressed. */
+/** Another variant or filter of the same page is no new page. */
 export function isNewPage(from: Place, to: Place): boolean {
   if (from.pathname !== to.pathname) return true;
   if (from.search === to.search) return false;
@@ -41,7 +41,7 @@ export function isNewPage(from: Place, to: Place): boolean {
   return !new URLSearchParams(to.search).has("swatch");
 }
 
-/** Brings the keyboard to the heading of the page, or to the page, without scrolling. */
+/** Without scrolling. */
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
   if (!target) return;

@@ -9,19 +9,17 @@ import styles from "./search-form.module.css";
 import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 
 export type SearchFormProps = Readonly<{
-  /** Unique on the page. */
   id: string;
-  /** Tells the search landmarks of a page apart. */
+  /** Distinguishes the search landmarks of a page. */
   label: string;
 }>;
 
-/** The search field of the header. Suggestions come with the first focus: most visits never search. */
+/** Suggestions load at the first focus. */
 export function SearchForm({ id, label }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null);
   const load = () => {
     if (Suggestions) return;
-    // Without them the field is a plain one.
     void loadOptional(() => import("./search-suggestions.tsx")).then((module) => {
       if (module) setSuggestions(() => module.SearchSuggestions);
     });

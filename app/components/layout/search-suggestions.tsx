@@ -11,15 +11,12 @@ import { Marked } from "./marked.tsx";
 import styles from "./search-suggestions.module.css";
 
 export type SearchSuggestionsProps = Readonly<{
-  /** Holds the search field. */
   form: RefObject<HTMLFormElement>;
-  /** Unique on the page. */
   listId: string;
 }>;
 
 const NOTHING: Found = { searches: [], places: [], products: [], total: 0 };
 
-/** What hangs under the search field while somebody types: searches, places and products to go on with. */
 export function SearchSuggestions({ form, listId }: SearchSuggestionsProps) {
   const typed = useTypedText(form);
   const answer = useSuggestions(typed);
@@ -31,7 +28,7 @@ export function SearchSuggestions({ form, listId }: SearchSuggestionsProps) {
   const option = (place: number) => ({ id: optionId(listId, place), isActive: place === active });
   return (
     <>
-      {/* The press of a button in the list must not take the keyboard out of the field. */}
+      {/* Pressing an option must not take the focus from the field. */}
       <div
         id={listId}
         className={styles.suggest}
@@ -106,7 +103,7 @@ type OptionProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A link, so that a press with the middle button opens it beside. */
+/** A link, so that the middle button opens it in a tab. */
 function Option({ id, isActive, to, icon, children }: OptionProps) {
   return (
     <Link id={id} className={styles.option} role="option" aria-selected={isActive} tabIndex={-1} to={to}>

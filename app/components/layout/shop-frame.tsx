@@ -11,11 +11,10 @@ import styles from "./shop-frame.module.css";
 
 export type ShopFrameProps = Readonly<{
   children: ReactNode;
-  /** Hangs under the header: the mini-basket. */
   panel?: ReactNode;
 }>;
 
-/** Header, page, footer. Where the root itself failed only the way home is left. */
+/** If the root failed, only the link home is left. */
 export function ShopFrame({ children, panel }: ShopFrameProps) {
   const root = useRootData();
   return (

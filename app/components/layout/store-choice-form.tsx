@@ -8,7 +8,6 @@ import { paths } from "#app/paths.ts";
 type StoreChoiceFormProps = Pick<StoreSummary, "locale"> &
   Readonly<{ locales: NonNullable<StoreSummary["locales"]> }>;
 
-/** How dates and amounts are written, where the settings offer more than one way: a plain form, with and without scripts. */
 export function StoreChoiceForm({ locale, locales }: StoreChoiceFormProps) {
   const { pathname, search } = useLocation();
   return (

@@ -2,7 +2,6 @@ import type { StoreSummary } from "#app/hooks/use-root-data.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** The part of the settings that every page carries. */
 export function summariseStore(store: Store, promises: StoreSummary["promises"]): StoreSummary {
   return {
     name: store.name,
@@ -30,7 +29,6 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
   };
 }
 
-/** "British English" for "en-GB", in the language of the shop. */
 function named(tag: string, language: string) {
   return { tag, label: new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag };
 }

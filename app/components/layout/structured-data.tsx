@@ -1,15 +1,14 @@
 import { structuredText, type Thing } from "#app/models/shared/schema-org.ts";
 
 export type StructuredDataProps = Readonly<{
-  /** Null in the browser: see below. */
+  /** Null in the browser. */
   things: ReadonlyArray<Thing> | null;
-  /** The page's address, so that a page that scripts put together never carries another's data. */
+  /** Keeps client navigation from showing another page's data. */
   path: string;
 }>;
 
 /**
- * Data for search engines in the page that the server sends. They read that page, so the browser's scripts carry
- * neither the rules nor the data: there the things are null, and the element stays as it came.
+ * Search engines read the server's page, so the browser has neither rules nor data: there the element stays as it came.
  */
 export function StructuredData({ things, path }: StructuredDataProps) {
   return (

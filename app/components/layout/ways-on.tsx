@@ -8,11 +8,10 @@ import { paths } from "#app/paths.ts";
 import styles from "./ways-on.module.css";
 
 export type WaysOnProps = Readonly<{
-  /** True where the page could not be shown: a way on is a new document, not a part of the broken one. */
+  /** On an error page links load a new document. */
   reloads?: boolean;
 }>;
 
-/** Where to go from a page that is not there: the search, home, the departments as far as they are known, a person. */
 export function WaysOn({ reloads = false }: WaysOnProps) {
   const departments = useRootData()?.departments ?? [];
   const ways = [

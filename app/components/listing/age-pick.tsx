@@ -10,11 +10,10 @@ export type AgeChoice = Readonly<{
   name: string;
   isChosen: boolean;
   picture: PictureData | null;
-  /** How far above the lower edge of its picture the thing stands on the floor, in per cent. */
+  /** Where the object meets the floor, in per cent of the image's height. */
   sink?: number;
 }>;
 
-/** The door frame as a choice: one age, each a pencil mark with a toy standing on it. */
 export function AgePick({ ages }: Readonly<{ ages: ReadonlyArray<AgeChoice> }>) {
   return (
     <fieldset>

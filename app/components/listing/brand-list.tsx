@@ -6,11 +6,10 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./brand-list.module.css";
 
-/** Size in pixels of every product picture's original. */
+/** Pixels of an image's original. */
 const SIDE = 1200;
 const ALPHABET = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-/** A maker as the list shows it, with the count in words. */
 export type BrandEntry = Pick<Brand, "slug" | "name" | "country" | "image"> & Readonly<{ count: string }>;
 
 export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
@@ -33,7 +32,7 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
   );
 }
 
-/** The letters are links to their makers; letters without one are only drawn. */
+/** Letters without brands are no links. */
 export function BrandsByLetter({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
   const groups = ALPHABET.map((letter) => ({
     letter,

@@ -5,7 +5,6 @@ import type { FacetValueView, FacetView } from "#app/models/listing/facet-view.t
 
 import styles from "./filter-form.module.css";
 
-/** Ages as large buttons: the filter that matters most here is never folded away. */
 export function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
   return <StoredPart as="fieldset" className={styles.ages} part={AgeBoxes} of={{ facet }} />;
 }
@@ -30,7 +29,6 @@ function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
 
 export type FacetGroupProps = Readonly<{ facet: FacetView; isOpen: boolean }>;
 
-/** The values of a facet under its name. */
 export function FacetGroup({ facet, isOpen }: FacetGroupProps) {
   const isUsed = facet.values.some(({ isChosen }) => isChosen);
   return (
@@ -55,7 +53,6 @@ function FacetBoxes({ facet }: Readonly<{ facet: FacetView }>) {
   );
 }
 
-/** Facets with a single value: one box each, under no name of their own. */
 export function FlagFacets({ facets }: Readonly<{ facets: ReadonlyArray<FacetView> }>) {
   if (facets.length === 0) return null;
   return (
@@ -81,7 +78,6 @@ function FacetCheck({ name, value: view }: Readonly<{ name: string; value: Facet
   );
 }
 
-/** How many products the value would find. */
 function Count({ count }: Readonly<{ count: number }>) {
   return (
     <span className={styles.count}>
@@ -92,7 +88,7 @@ function Count({ count }: Readonly<{ count: number }>) {
   );
 }
 
-/** A drawing: the policy allows no style attributes. */
+/** SVG, because the policy allows no style attributes. */
 function Dot({ hex }: Readonly<{ hex: string }>) {
   return (
     <svg className={styles.dot} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

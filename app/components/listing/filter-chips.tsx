@@ -8,7 +8,6 @@ import { listAddress } from "./list-address.ts";
 
 export type FilterChipsProps = Readonly<{ filters: ListingFilters; path: string }>;
 
-/** The filters in force, each a link to the list without it; then those that are put forward. */
 export function FilterChips({ filters, path }: FilterChipsProps) {
   const { applied, promoted, kept } = filters;
   if (applied.length + promoted.length === 0) return null;

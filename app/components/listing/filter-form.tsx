@@ -11,28 +11,26 @@ import { listAddress } from "./list-address.ts";
 import { PriceFields, type PriceFilter } from "./price-fields.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 
-/** Groups that stand open at first, besides those in use. */
+/** Groups open at first, besides those in use. */
 const OPEN_GROUPS = 2;
 
-/** What a list can be narrowed by, and what it is narrowed to. */
 export type ListingFilters = Readonly<{
   facets: ReadonlyArray<FacetView>;
   price: PriceFilter;
   applied: ReadonlyArray<FilterLink>;
   promoted: ReadonlyArray<FilterLink>;
-  /** What goes along whatever is chosen: the order, and the wish of the gift finder. */
+  /** Other parameters: sort order and gift finder. */
   kept: ReadonlyArray<Param>;
 }>;
 
 export type FilterFormProps = Readonly<{
   filters: ListingFilters;
-  /** Address of the list without a query. */
+  /** Without a query. */
   path: string;
-  /** What opens the form on a small screen. */
   toggle: RefObject<HTMLDetailsElement>;
 }>;
 
-/** Everything the list can be narrowed by: one plain form. With scripts a box applies itself, a field never does. */
+/** With scripts a checkbox submits the form; a text field never does. */
 export function FilterForm({ filters, path, toggle }: FilterFormProps) {
   const form = useFilterForm(toggle);
   const { facets, price, applied, kept } = filters;

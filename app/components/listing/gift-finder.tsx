@@ -20,21 +20,18 @@ export type GiftFinderFields = Readonly<{
   budget: Field;
   interest: Field;
   occasion: Field;
-  /** True when something is wished for. */
   isAsked: boolean;
 }>;
 
 export type GiftFinderProps = Readonly<{
   finder: GiftFinderFields;
-  /** Address of the page without a query. */
+  /** Without a query. */
   path: string;
-  /** What the list below it is of: "2 to 3 years". */
+  /** "2 to 3 years". */
   heading: string;
-  /** How many gifts wait for an older child, in words, or null. */
   hidden: string | null;
 }>;
 
-/** Age, budget, interest and occasion as one plain form, and the heading of what it finds. */
 export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
   const form = useRef<HTMLFormElement>(null);
   useFormOfAddress(form);

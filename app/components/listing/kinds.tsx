@@ -5,14 +5,13 @@ import { StoredPart } from "#app/components/ui/stored-part.tsx";
 
 import styles from "./kinds.module.css";
 
-/** Size in pixels that a picture is declared with: the row shows them as small circles. */
+/** Pixels of an image's original. */
 const SIDE = 1200;
 
 export type Kind = Readonly<{ name: string; to: string; image: string | null; isCurrent?: boolean }>;
 
 type KindsProps = Readonly<{ kinds: ReadonlyArray<Kind>; label: string }>;
 
-/** What is one step below: a row that scrolls sideways on a phone. */
 export function Kinds({ kinds, label }: KindsProps) {
   if (kinds.length === 0) return null;
   return <StoredPart as="nav" aria-label={label} part={Row} of={{ kinds }} />;

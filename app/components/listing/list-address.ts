@@ -1,6 +1,6 @@
 import type { Param } from "#app/models/listing/facet.ts";
 
-/** Address of the list at `path` with `params`, on page `page`. The first page has no number. */
+/** The first page has no number. */
 export function listAddress(path: string, params: ReadonlyArray<Param>, page = 1): string {
   const query = new URLSearchParams(params.map(([name, value]) => [name, value]));
   if (page > 1) query.set("page", String(page));

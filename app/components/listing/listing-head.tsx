@@ -4,10 +4,10 @@ import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 
 import styles from "./listing-head.module.css";
 
-/** Size in pixels of every banner's original. */
+/** Pixels of the original. */
 const BANNER = { width: 1920, height: 900 } as const;
 
-/** The colour of the wall in each banner: the ground that its picture fades into. */
+/** The background of each banner. */
 const WALLS: Readonly<Record<string, string>> = {
   "banners/wooden-toys.jpg": "toys",
   "banners/nursery-furniture.jpg": "furniture",
@@ -18,7 +18,7 @@ const WALLS: Readonly<Record<string, string>> = {
 export type ListingHeadProps = Readonly<{
   title: string;
   text?: ReactNode;
-  /** Picture file; only a banner makes a wall, a product's picture is left to the list. */
+  /** Only a banner is shown here, not a product's image. */
   image: string | null;
 }>;
 

@@ -18,24 +18,21 @@ import { ListingHead } from "./listing-head.tsx";
 import styles from "./listing-page.module.css";
 import { Toolbar } from "./toolbar.tsx";
 
-/** Pictures that are fetched before all others: with a banner above, that is the banner. */
+/** Images with high priority, besides a banner. */
 const FETCHED_FIRST = 1;
 
-/** A list of products with what narrows it, as its route prepares it. */
 export type ProductListData = Readonly<{
   listing: Omit<Listing, "products"> & Readonly<{ products: ReadonlyArray<ListedProduct> }>;
   sorts: ReadonlyArray<Sort>;
   /** "36 products". */
   count: string;
-  /** "of 140", where filters are in force. */
+  /** "of 140", with filters. */
   aside: string | null;
-  /** A line above the list, such as that nothing is new this week. */
   note: string | null;
-  /** Address of the list without a query. */
+  /** Without a query. */
   path: string;
-  /** What the other pages' addresses carry along. */
   query: ReadonlyArray<Param>;
-  /** Null for a list that there is nothing to choose from. */
+  /** Null for a list without filters. */
   filters: ListingFilters | null;
 }>;
 
@@ -51,7 +48,6 @@ export type ListingPageData = ProductListData &
 
 export type ListingPageProps = Readonly<{
   data: ListingPageData;
-  /** Between the head and the list. */
   children?: ReactNode;
 }>;
 
@@ -70,11 +66,10 @@ export function ListingPage({ data, children }: ListingPageProps) {
 
 export type ProductListProps = Readonly<{
   data: ProductListData;
-  /** How many pictures of the first row are seen without scrolling. */
+  /** How many cards of the first row are visible without scrolling. */
   firstCount: number;
 }>;
 
-/** The list with its filters beside it where there is room, and behind one line where there is none. */
 export function ProductList({ data, firstCount }: ProductListProps) {
   const toggle = useRef<HTMLDetailsElement>(null);
   const { filters, path } = data;

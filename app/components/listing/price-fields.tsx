@@ -3,10 +3,10 @@ import { Icon } from "#app/components/ui/icon.tsx";
 
 import styles from "./filter-form.module.css";
 
-/** Longest price that can be typed. */
+/** In characters. */
 const TYPED_MAX = 12;
 
-/** The limits as they were asked for, empty for none, and the ends of the list as hints. */
+/** Typed limits, empty for none; the list's own ends are hints. */
 export type PriceFilter = Readonly<{ min: string; max: string; minHint: string; maxHint: string }>;
 
 export function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {

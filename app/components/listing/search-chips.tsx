@@ -5,7 +5,7 @@ import type { SearchResults } from "#app/models/search/search.ts";
 
 import styles from "./search.module.css";
 
-/** Departments and makers of that name: the whole list instead of a search. */
+/** Links to the whole list of a matching department or brand. */
 export function SearchChips({
   results,
 }: Readonly<{ results: Pick<SearchResults, "categories" | "brands"> }>) {

@@ -14,20 +14,17 @@ import { SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{
-  /** Empty before anything was searched for. */
+  /** Empty before the first search. */
   query: string;
-  /** "No products". */
   count: string;
   results: SearchResults;
   help: Readonly<{
     bands: ReadonlyArray<AgeBand>;
     products: ReadonlyArray<ProductCard>;
-    /** Categories that most people go to. */
     categories: ReadonlyArray<SearchPlace>;
   }>;
 }>;
 
-/** Nothing found, or nothing asked yet: the form again, and other ways on. */
 export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
   return (
     <>
@@ -57,7 +54,7 @@ function headingOf(query: string, { articles, pages }: SearchResults): string {
   return articles.length + pages.length > 0 ? `“${query}”` : `No results for “${query}”`;
 }
 
-/** Where ages and prices left nothing: how much there is without them. */
+/** How many products there are without the age and price limits. */
 function filteredText({ filters, totalWithoutFilters: total, corrected }: SearchResults): string {
   if (filters.length === 0 || total === 0) return "";
   const words = corrected === null ? "" : ` for “${corrected}”`;

@@ -10,13 +10,11 @@ import { SearchChips } from "./search-chips.tsx";
 import { SearchPages, SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
-/** Pictures that are fetched before all others. */
 const FETCHED_FIRST = 1;
 
 export type SearchFoundProps = Readonly<{
   query: string;
   results: SearchResults;
-  /** The products with what narrows them. */
   list: ProductListData;
 }>;
 
@@ -38,7 +36,6 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
   );
 }
 
-/** What the list of products does not say: that it is cut, and that articles follow it. */
 function MoreFound({ results }: Readonly<{ results: SearchResults }>) {
   const { isCut, articles } = results;
   const said = [isCut ? "These are the best matches." : "", articlesText(articles.length)]
@@ -53,7 +50,6 @@ function articlesText(count: number): string {
   return count === 1 ? "1 article also mentions it." : `${count} articles also mention it.`;
 }
 
-/** Says that other words were searched for than those that were typed. */
 function DidYouMean({ query, corrected }: Readonly<{ query: string; corrected: string | null }>): ReactNode {
   if (corrected === null) return null;
   return (
@@ -67,7 +63,6 @@ function DidYouMean({ query, corrected }: Readonly<{ query: string; corrected: s
   );
 }
 
-/** Articles and pages that have the words, under the products or in place of them. */
 export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults, "articles" | "pages"> }>) {
   const { articles, pages } = results;
   if (articles.length + pages.length === 0) return null;

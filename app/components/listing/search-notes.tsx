@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./search.module.css";
 
-/** Ages and prices that were read out of the query: each can be taken away again. */
+/** Ages and prices recognised in the query, each removable. */
 export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   if (filters.length === 0) return null;
   return (
@@ -29,7 +29,6 @@ export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   );
 }
 
-/** Information pages that have the words. */
 export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
   if (pages.length === 0) return null;
   return (

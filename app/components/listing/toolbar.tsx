@@ -9,20 +9,17 @@ import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import styles from "./toolbar.module.css";
 
 export type ToolbarProps = Readonly<{
-  /** "36 products". */
   count: string;
-  /** What goes with the count, such as "of 140". */
   aside?: string | null;
-  /** None leaves the order out: a list that has only one. */
+  /** Empty for a list with one order. */
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
-  /** Address that the form asks, without a query. */
+  /** Without a query. */
   action: string;
-  /** What the address carries along whatever the order. */
   kept?: ReadonlyArray<Param>;
 }>;
 
-/** The count, and the order as a form: choosing does not navigate, the button does. */
+/** Choosing an order does not navigate, the button does. */
 export function Toolbar({ count, aside, sorts, sort, action, kept = [] }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>

@@ -33,7 +33,7 @@ export function useFilterForm(toggle: RefObject<HTMLDetailsElement>) {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       apply(event.currentTarget);
-      // On a small screen the form stands in front of what was asked for.
+      // On a small screen the form covers the list.
       if (!toggle.current?.open) return;
       toggle.current.open = false;
       toggle.current.scrollIntoView();
@@ -41,7 +41,7 @@ export function useFilterForm(toggle: RefObject<HTMLDetailsElement>) {
   };
 }
 
-/** What the form sends, without fields that are empty. */
+/** Without empty fields. */
 function givenParams(form: HTMLFormElement): ReadonlyArray<Param> {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [],

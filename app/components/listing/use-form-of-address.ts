@@ -24,7 +24,6 @@ export function useFormOfAddress(ref: RefObject<HTMLFormElement>): (form: HTMLFo
   };
 }
 
-/** What the form would send, as one string to compare. */
 function written(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
 }

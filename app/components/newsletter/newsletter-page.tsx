@@ -15,7 +15,6 @@ import { TopicBoxes } from "./topic-boxes.tsx";
 
 type NewsletterPageProps = Readonly<{ words: HomeContent["newsletter"]; answer: AuthAnswer }>;
 
-/** The whole form, for who comes here by a link, and where the short ones lead when they need another look. */
 export function NewsletterPage({ words, answer }: NewsletterPageProps) {
   return (
     <AuthFrame title={words.heading} answer={answer} aside={<Promises smallPrint={words.small_print} />}>

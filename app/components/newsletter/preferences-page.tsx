@@ -9,7 +9,7 @@ import styles from "./newsletter.module.css";
 import { TopicBoxes } from "./topic-boxes.tsx";
 
 type PreferencesPageProps = Readonly<{
-  /** What they read about now; null for who is not on the list. */
+  /** Null without a subscription. */
   topics: ReadonlyArray<Topic> | null;
   /** "h•••@example.com". */
   address: string | null;
@@ -19,7 +19,6 @@ type PreferencesPageProps = Readonly<{
 
 const TITLE = "Your newsletter topics";
 
-/** The letters' settings: what they are about, and the way out. */
 export function PreferencesPage({ topics, address, isSaved, answer }: PreferencesPageProps) {
   if (topics === null) return <NotOnTheList />;
   const isTyped = "intent" in answer.values;

@@ -6,7 +6,6 @@ import styles from "./newsletter.module.css";
 
 type TopicBoxesProps = Readonly<{
   legend: string;
-  /** Those that are ticked. */
   ticked: ReadonlyArray<string>;
   error?: string;
 }>;
@@ -18,7 +17,6 @@ const HINTS: Readonly<Record<Topic, string>> = {
   baskets: "One reminder when you leave items in your basket, with a link back to it",
 };
 
-/** What the letters are about, box by box. */
 export function TopicBoxes({ legend, ticked, error }: TopicBoxesProps) {
   return (
     <fieldset className={styles.topics} aria-describedby={error ? "topics-error" : undefined}>
@@ -27,7 +25,7 @@ export function TopicBoxes({ legend, ticked, error }: TopicBoxesProps) {
       {TOPICS.map((topic, index) => (
         <CheckField
           key={topic}
-          // The list of mistakes leads to the first box.
+          // The error summary links to the first checkbox.
           id={index === 0 ? "topics" : topic}
           name={topic}
           label={TOPIC_LABELS[topic]}

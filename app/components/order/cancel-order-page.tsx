@@ -14,13 +14,11 @@ type CancelOrderPageProps = Readonly<{
   order: Order;
   homePath: string;
   canCancel: boolean;
-  /** What goes back. */
   refund: Money;
-  /** Why it could not be done, or null. */
   problem: string | null;
 }>;
 
-/** Asks once more before an order is cancelled; a page of its own, so that it asks without a script too. */
+/** A page of its own, so that it works without scripts. */
 export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
   return (
     <div className={`wrap wrap-text ${styles.page}`}>

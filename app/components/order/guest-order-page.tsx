@@ -21,7 +21,6 @@ type GuestOrderPageProps = OrderProgressProps &
   LifeButtonsProps &
   Readonly<{ refunded: Money; placedAtText: string; hasInvoice: boolean; isJustCancelled: boolean }>;
 
-/** One order for somebody without an account: where it is, what was in it, and what can be done about it. */
 export function GuestOrderPage(props: GuestOrderPageProps) {
   const { order, refunded, placedAtText } = props;
   return (

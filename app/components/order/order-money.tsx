@@ -17,7 +17,6 @@ export type OrderMoneyProps = Readonly<{
   returns: ReadonlyArray<Readonly<{ number: string; status: "asked" | "received" }>>;
 }>;
 
-/** What went back, and what is on its way back. Nothing when nothing is. */
 export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
   if (refunds.length === 0 && returns.length === 0) return null;
   return (
@@ -45,7 +44,6 @@ function refundText(amount: Money, status: RefundNote["status"]): string {
 
 export type LifeButtonsProps = Readonly<{ order: Order; canCancel: boolean; canReturn: boolean }>;
 
-/** What the buyer can do by themselves now. */
 export function LifeButtons({ order, canCancel, canReturn }: LifeButtonsProps) {
   return (
     <>
@@ -65,7 +63,6 @@ export function LifeButtons({ order, canCancel, canReturn }: LifeButtonsProps) {
   );
 }
 
-/** What the page says right after the buyer cancelled. */
 export function CancelledNotice({ order, refunds }: Pick<OrderMoneyProps, "order" | "refunds">) {
   const isOwed = refunds.length > 0;
   return (

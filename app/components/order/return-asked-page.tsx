@@ -9,11 +9,9 @@ type ReturnAskedPageProps = Readonly<{
   number: string;
   isReceived: boolean;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
-  /** How it comes back, step by step. */
   steps: ReadonlyArray<string>;
 }>;
 
-/** A return that was announced: its number, and what happens next. */
 export function ReturnAskedPage(props: ReturnAskedPageProps) {
   const { orderNumber, email, homePath, number, isReceived, contents, steps } = props;
   return (

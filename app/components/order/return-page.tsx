@@ -18,22 +18,19 @@ type Fields = Readonly<Record<string, string>>;
 type ReturnPageProps = Readonly<{
   order: Order;
   homePath: string;
-  /** Names this form: sent twice it is one return. */
+  /** Makes the form idempotent. */
   formKey: string;
-  /** Units of each line that can come back. */
+  /** Returnable quantity of each line. */
   left: ReadonlyArray<number>;
   state: ReturnState;
-  /** Of the returns that were asked for so far. */
   returnNumbers: ReadonlyArray<string>;
-  /** The last day to ask, in words; null while nobody knows that it has arrived. */
+  /** The last day for a return; null before delivery. */
   untilText: string | null;
-  /** What sending back costs. */
   costText: string;
   errors: Fields;
   values: Fields;
 }>;
 
-/** What comes back, how many of it, and why: line by line. */
 export function ReturnPage(props: ReturnPageProps) {
   const { order, homePath, state, untilText, costText, errors } = props;
   const canReturn = state === "open";

@@ -1,6 +1,5 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 
-/** Why something could not go into the basket, beside the button that was to put it there. */
 export function AddRefusal({
   message,
   explanation,

@@ -15,7 +15,6 @@ export type AlertFormProps = Readonly<{
   error?: string;
 }>;
 
-/** "Email me when it’s back": one address and a button. The answer is a page of its own, with or without a script. */
 export function AlertForm({ variantId, email, error }: AlertFormProps) {
   return (
     <Form method="post" action={paths.stockAlerts({ variant: variantId })} className={styles.form} noValidate>

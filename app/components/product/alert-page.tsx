@@ -9,7 +9,6 @@ export type AlertPageProps = Readonly<{
   answer: AuthAnswer;
 }>;
 
-/** Signing up for something that is sold out: where the form of a product's page leads when it needs another look. */
 export function AlertPage({ subject, answer }: AlertPageProps) {
   const { variantId, name, path, isSoldOut } = subject;
   return (

@@ -20,16 +20,12 @@ import { SafetyPanel } from "./safety-panel.tsx";
 import { SoldOut } from "./sold-out.tsx";
 import { useVariantChoice } from "./use-variant-choice.ts";
 
-/** What the column beside the pictures needs: the rest of the page has its own parts. */
 export type BuyableProduct = Omit<Product, "pictures" | "related" | "similar">;
 
 export type BuyFormProps = Readonly<{
   product: BuyableProduct;
-  /** The variant that the address names. */
   variant: Variant;
-  /** Units to start from. */
   quantity: number;
-  /** A number of units that was typed and cannot be ordered, and why; or null. */
   quantityProblem?: Readonly<{ typed: string; message: string }> | null;
 }>;
 
@@ -47,7 +43,7 @@ export function BuyForm({ product, variant, quantity, quantityProblem }: BuyForm
       <Form
         ref={form}
         className={styles.buy}
-        // Without anything to buy the form can only ask for another colour.
+        // A sold-out variant has only the choice of another one.
         method={canBuy ? "post" : "get"}
         action={canBuy ? paths.cart() : product.path}
         preventScrollReset
@@ -81,7 +77,6 @@ export function BuyForm({ product, variant, quantity, quantityProblem }: BuyForm
   );
 }
 
-/** Says what another choice costs and whether it can be bought; not what the page came with. */
 function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {
   const announced = useRef(id);
   useEffect(() => {
@@ -102,7 +97,7 @@ function HiddenFields({ product, variant }: Pick<BuyFormProps, "product" | "vari
   );
 }
 
-/** The first submit button is the one that Enter presses: without this it would be the one that shows another variant. */
+/** Enter presses the first submit button; without this one it would choose a variant. */
 function DefaultButton() {
   return (
     <button

@@ -21,14 +21,12 @@ export type BuyPanelProps = Readonly<{
   product: BuyableProduct;
   variant: Variant;
   quantity: number;
-  /** A number of units that was typed and cannot be ordered, or null. */
   quantityProblem: BuyFormProps["quantityProblem"];
   facts: ReadonlyArray<DeliveryFact>;
   compatibility: Compatibility | null;
   explained: Readonly<{ rows: ReadonlyArray<ExplainedRow>; others: ReadonlyArray<Explanation> }>;
 }>;
 
-/** The column beside the pictures: brand, name, rating, price, choices, safety, button, delivery, details. */
 export function BuyPanel(props: BuyPanelProps) {
   const { product, variant, quantity, quantityProblem, facts, compatibility, explained } = props;
   const isSaved = useFavouriteIds().includes(product.id);

@@ -7,7 +7,6 @@ import styles from "./delivery-facts.module.css";
 
 export type DeliveryFact = Readonly<{ icon: IconName; title: string; text: string }>;
 
-/** How it comes, how it goes back, whether it is here. */
 export function DeliveryFacts({ facts }: Readonly<{ facts: ReadonlyArray<DeliveryFact> }>) {
   return (
     <div>

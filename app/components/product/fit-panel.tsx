@@ -13,22 +13,18 @@ import { type DrawnToScale, ScaleDrawing } from "./scale-drawing.tsx";
 export type FitAnswer = Readonly<{ name: string; fits: boolean; text: string }>;
 
 export type FitPanelProps = Readonly<{
-  /** Canonical address of the product. */
+  /** Canonical path of the product. */
   path: string;
-  /** What the address carries of the chosen variant, so that it stays chosen. */
+  /** Query parameters of the chosen variant. */
   kept: Readonly<Record<string, string | number>>;
-  /** What was asked last, or null. */
   question: Pick<FitQuestion, "place" | "values" | "errors"> | null;
-  /** Empty until something that makes sense was asked. */
   answers: ReadonlyArray<FitAnswer>;
   drawing: DrawnToScale;
-  /** False for what fits anywhere: it has a drawing, and nothing to ask. */
+  /** False for what fits anywhere. */
   canAsk: boolean;
-  /** The place that is chosen at first. */
   usualPlace: FitPlace;
 }>;
 
-/** "Will it fit?": a plain form that the page itself answers, and the answer drawn to scale. */
 export function FitPanel(props: FitPanelProps) {
   const { canAsk, drawing, answers } = props;
   return (

@@ -13,24 +13,23 @@ import { useChosenInView } from "./use-chosen-in-view.ts";
 import { useImageZoom } from "./use-image-zoom.ts";
 import type { ZoomDialog } from "./zoom-dialog.tsx";
 
-/** Width in pixels of the picture that a link opens without script, and that is zoomed into. */
+/** Pixels of the zoomed image, which a link opens without scripts. */
 const BIG_WIDTH = 1536;
 
-/** A picture and, where it shows another colour than the chosen one, that colour's name. */
+/** An image, with the colour's name if it shows another variant. */
 export type GalleryPicture = ProductPicture &
   Readonly<{
     shownIn: string | null;
-    /** Address of the page with this picture as the large one. */
+    /** The page with this image as the large one. */
     path: string;
   }>;
 
 export type GalleryProps = Readonly<{
   name: string;
-  /** The chosen variant's first. At least one. */
+  /** The chosen variant's images first. At least one. */
   pictures: ReadonlyArray<GalleryPicture>;
-  /** Which of them is the large one, from 0. */
+  /** From 0. */
   chosen: number;
-  /** The product in its other colours. `path` is an address. */
   others: ReadonlyArray<Readonly<{ label: string; path: string; picture: ProductPicture }>>;
 }>;
 
@@ -69,7 +68,7 @@ export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
             key={one.picture.file}
             {...one}
             count={pictures.length}
-            // Two beside each other; an odd one at the end takes the whole width.
+            // Two in a row; an odd one at the end is wide.
             isWide={place === small.length - 1 && place % 2 === 0}
             onChoose={onChoose}
           />
@@ -81,7 +80,7 @@ export function Gallery({ name, pictures, chosen, others }: GalleryProps) {
   );
 }
 
-/** The dialog's code comes when it is first asked for; where it does not come, the link leads to the big file. */
+/** Loads the dialog at first use. If that fails, the link opens the image file. */
 function useZoomDialog({ name, pictures }: Pick<GalleryProps, "name" | "pictures">) {
   const ref = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -120,7 +119,7 @@ type MainPictureProps = NumberedPicture &
 function MainPicture({ picture, index, count, link, onZoom }: MainPictureProps) {
   const big = usePictureAddress()(picture.file, BIG_WIDTH);
   const zoom = useImageZoom<HTMLDivElement>(big);
-  // Once the big file is here, the browser is told that it is the one to show.
+  // Once the large file has loaded, `sizes` makes the browser show it.
   const sizes = zoom.state === "zoomed" ? `${BIG_WIDTH}px` : PICTURE_SIZES.productMain;
   return (
     <li className={styles.main}>

@@ -2,7 +2,6 @@ import { type LineGift, paperText } from "#app/models/cart/gift.ts";
 
 import styles from "./gift-lines.module.css";
 
-/** How a line is wrapped and what its card says, under its name. */
 export function GiftLines({ gift }: Readonly<{ gift: LineGift | null }>) {
   if (!gift) return null;
   const paper = paperText(gift);

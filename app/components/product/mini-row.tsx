@@ -6,7 +6,6 @@ import { formatMoney } from "#app/models/shared/money.ts";
 
 import styles from "./mini-row.module.css";
 
-/** Products as one row of small pictures: what this browser has looked at. */
 export function MiniRow({ products }: Readonly<{ products: ReadonlyArray<ProductCard> }>) {
   return (
     <ul className={styles.row}>

@@ -4,11 +4,9 @@ import { optionField, type ProductOption, type Variant } from "#app/models/catal
 export type OptionFieldsProps = Readonly<{
   options: ReadonlyArray<ProductOption>;
   variants: ReadonlyArray<Variant>;
-  /** The variant whose values are checked. */
   variant: Variant;
 }>;
 
-/** The choices of a product as radios of the form around them. */
 export function OptionFields({ options, variants, variant }: OptionFieldsProps) {
   return (
     <>
@@ -35,7 +33,7 @@ type Place = Readonly<{
   key: string;
 }>;
 
-/** True when the value, together with the other values chosen now, cannot be bought. */
+/** Whether this value with the other chosen ones is sold out. */
 function isSoldOut({ variants, variant, option, key }: Place): boolean {
   const withValue = variants.filter((one) => one.options[option.name] === key);
   const wanted: Readonly<Record<string, string>> = { ...variant.options, [option.name]: key };

@@ -17,13 +17,12 @@ import styles from "./product-card.module.css";
 
 export type ProductCardProps = Readonly<{
   product: ListedProduct;
-  /** Heading of the list the card stands in, plus one. */
+  /** One below the list's heading. */
   level: 2 | 3;
-  /** True for pictures that are seen without scrolling. */
+  /** Visible without scrolling. */
   isFirst?: boolean;
-  /** How many cards stand beside each other on a wide screen. */
   columns?: "three" | "four";
-  /** Names the list that the card stands in, for the ids of its buttons; null: a card without buttons. */
+  /** The list that contains the card; null for a card without buttons. */
   place?: string | null | undefined;
 }>;
 
@@ -88,7 +87,7 @@ function CardBody({ product, level, isFirst, columns, buttons }: CardBodyProps) 
   );
 }
 
-/** The colour in the picture is the one that the page shows (requirement catalogue-1). */
+/** The variant in the image (requirement catalogue-1). */
 function cardAddress({ path, swatch, colours }: ListedProduct): string {
   return swatch && colours.length > 1 ? `${path}?swatch=${encodeURIComponent(swatch)}` : path;
 }

@@ -8,15 +8,12 @@ import styles from "./product-details.module.css";
 
 export type ProductDetailsProps = Readonly<{
   product: Pick<Product, "description" | "highlights" | "boxContents" | "care" | "assembly">;
-  /** Measurements and whatever else has a label. */
   rows: ReadonlyArray<ExplainedRow>;
-  /** Words that the texts use and no row explains. */
+  /** Terms of the texts that no row explains. */
   words: ReadonlyArray<Explanation>;
-  /** What fits it, or what it fits, where that is known. */
   worksWith: ReactNode;
 }>;
 
-/** What it is, its measurements, what goes with it, its care. */
 export function ProductDetails({ product, rows, words, worksWith }: ProductDetailsProps) {
   return (
     <div>
@@ -76,7 +73,6 @@ function Items({ items }: Readonly<{ items: ReadonlyArray<string> }>) {
   );
 }
 
-/** A word of the row above it, explained where it stands. */
 function Meaning({ term, text }: Explanation) {
   return (
     <details className={styles.meaning}>
@@ -101,11 +97,11 @@ function Words({ words }: Readonly<{ words: ReadonlyArray<Explanation> }>) {
   );
 }
 
-/** Plain text in which *word* means emphasis. */
+/** *word* means emphasis. */
 function Emphasis({ text }: Readonly<{ text: string }>) {
   const parts = text.split(/\*([^*]+)\*/);
   return parts.map((part, index) =>
-    // The parts never change places, so that their number is a good key.
+    // The order never changes, so the index is a stable key.
     index % 2 === 1 ? <em key={index}>{part}</em> : <Fragment key={index}>{part}</Fragment>,
   );
 }

@@ -6,11 +6,11 @@ import styles from "./product-grid.module.css";
 export type ProductGridProps = Readonly<{
   products: ReadonlyArray<ListedProduct>;
   level: 2 | 3;
-  /** How many pictures of the first row are seen without scrolling. */
+  /** How many cards of the first row are visible without scrolling. */
   firstCount?: number;
-  /** On a wide screen; three where filters stand beside the list. */
+  /** On a wide screen; three beside filters. */
   columns?: "three" | "four";
-  /** Names the list among those of a page: the ids of its buttons begin with it. */
+  /** Prefix of the buttons' ids. */
   place?: string;
 }>;
 

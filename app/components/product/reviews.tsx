@@ -14,21 +14,19 @@ import styles from "./reviews.module.css";
 
 export type ReviewsProps = Readonly<{
   productId: number;
-  /** The product's own address, without a query. */
+  /** Without a query. */
   path: string;
-  /** Of all reviews, or null when there are none. */
   rating: Rating | null;
   query: ReviewQuery;
-  /** What else the address says and must go on saying, such as the swatch. */
+  /** Other query parameters that stay, such as the variant. */
   kept: ReadonlyArray<readonly [string, string]>;
   reviews: ReadonlyArray<ShownReview>;
-  /** Reviews with the chosen stars. */
+  /** Reviews with the selected rating. */
   total: number;
   page: number;
   pageCount: number;
 }>;
 
-/** What customers say: the summary, whose bars filter; the order; one page of reviews; the way to write one. */
 export function Reviews(props: ReviewsProps) {
   return (
     <StoredPart
@@ -79,7 +77,7 @@ function ReviewsBody(props: ReviewsProps) {
   );
 }
 
-/** The address that shows `change` of these reviews: other choices stay, and the list starts at its first page. */
+/** Another choice starts at the first page. */
 function addressOf({ path, query, kept }: ReviewsProps, change: Partial<ReviewQuery>): string {
   return `${path}${reviewQueryText({ ...query, page: 1, ...change }, kept)}#reviews`;
 }

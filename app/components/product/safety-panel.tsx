@@ -12,7 +12,7 @@ export type SafetyPanelProps = Readonly<{
   >;
 }>;
 
-/** Age, warnings and who answers for the product. It stands directly above the button, so that it is read before buying. */
+/** Directly above the button, so that warnings are read before buying. */
 export function SafetyPanel({ product }: SafetyPanelProps) {
   const from = usableFrom(product);
   if (from === null && product.warnings.length === 0 && product.safety.standards.length === 0) return null;
@@ -68,7 +68,7 @@ export function SafetyPanel({ product }: SafetyPanelProps) {
   );
 }
 
-/** A warning always begins with the word. */
+/** A warning begins with the word "Warning". */
 function Warning({ text }: Readonly<{ text: string }>) {
   const rest = /^warning[.:!]?\s+(.*)$/is.exec(text)?.[1] ?? text;
   return (

@@ -3,15 +3,14 @@ import styles from "./scale-drawing.module.css";
 export type DrawnToScale = Readonly<{
   width: number;
   height: number;
-  /** What stands inside the `svg` element, made by the shop's own rule. */
+  /** The content of the `svg` element. */
   markup: string;
-  /** The same in words. */
+  /** The same in words, for screen readers. */
   text: string;
-  /** True for a long row, which is drawn smaller on a phone. */
+  /** A long row is smaller on phones. */
   hasMany: boolean;
 }>;
 
-/** Things of known size on one ground. All of it is said in words as well. */
 export function ScaleDrawing({ width, height, markup, text, hasMany }: DrawnToScale) {
   return (
     <svg

@@ -13,7 +13,6 @@ export type SoldOutProps = Readonly<{
   variant: Variant;
 }>;
 
-/** In place of the button: what is gone, being told of its return, and what is here. */
 export function SoldOut({ product, variant }: SoldOutProps) {
   const here = product.variants.filter(({ available }) => available > 0);
   const what = variant.label ?? product.name;

@@ -52,7 +52,7 @@ export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
   };
 }
 
-/** The point under the pointer stays where it is while the picture grows. */
+/** Zooms around the pointer. */
 function lookAt(event: PointerEvent<HTMLElement>) {
   const box = event.currentTarget.getBoundingClientRect();
   event.currentTarget.style.setProperty("--x", `${((event.clientX - box.left) / box.width) * 100}%`);

@@ -11,18 +11,15 @@ import {
 
 type Choosable = Pick<Product, "options" | "variants" | "path">;
 
-/**
- * Keeps the radios of the buying form and the address together: choosing a value goes to the address that names
- * it. The server stays the truth; without script a button in the form does the same.
- */
+/** Choosing an option navigates to the variant's address. Without scripts a button does. */
 export function useVariantChoice(product: Choosable, variant: Variant) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef<number | null>(null);
-  /** Counts up when the address has chosen by itself, so that the radios start anew. */
+  /** Counts up when the address changes the variant, so that the radios reset. */
   const [round, setRound] = useState(0);
 
-  /** `changed` is the radio that was chosen: it counts most where the values are not made together. */
+  /** `changed` wins where the chosen values do not exist together. */
   function choose(changed?: EventTarget) {
     if (!form.current) return;
     const wanted = chosenIn(form.current, product) ?? variantWith(product, changed);
@@ -34,7 +31,7 @@ export function useVariantChoice(product: Choosable, variant: Variant) {
     if (shown.current === variant.id) return;
     const isFirst = shown.current === null;
     shown.current = variant.id;
-    // What was chosen before the scripts arrived counts.
+    // A choice made before hydration counts.
     if (isFirst) choose();
     else if (form.current && chosenIn(form.current, product)?.id !== variant.id) setRound((last) => last + 1);
   });
@@ -42,13 +39,12 @@ export function useVariantChoice(product: Choosable, variant: Variant) {
   return { form, choose, round };
 }
 
-/** Address of `product` with `variant` chosen. */
 export function variantAddress(product: Choosable, variant: Variant): string {
   const query = Object.entries(variantQuery(product, variant)).map(([name, value]) => [name, String(value)]);
   return query.length === 0 ? product.path : `${product.path}?${new URLSearchParams(query).toString()}`;
 }
 
-/** The variant whose values are checked, or null when they are not made together. */
+/** Null where the checked values do not exist together. */
 function chosenIn(form: HTMLFormElement, product: Choosable): Variant | null {
   const data = new FormData(form);
   const selection = Object.fromEntries(

@@ -25,7 +25,6 @@ export type WorksWithProps = Readonly<{
   variant: Variant;
 }>;
 
-/** What fits a pushchair or a pram, with what it takes put into the basket together; or what a part fits. */
 export function WorksWith(props: WorksWithProps) {
   const { role, pairings } = props.compatibility;
   if (role !== "chassis") return <FitsOn {...props} />;
@@ -140,7 +139,6 @@ function PairingRow({ pairing, isFirst }: Readonly<{ pairing: Pairing; isFirst: 
   );
 }
 
-/** What has to be bought, with its price and stock. */
 function Needs({ pairing }: Readonly<{ pairing: Pairing }>) {
   const needed = partsNeeded(pairing) ?? [];
   const [price, ...prices] = needed.map((part) => part.price);
@@ -164,7 +162,6 @@ function Needs({ pairing }: Readonly<{ pairing: Pairing }>) {
   );
 }
 
-/** The page of a part: what it goes on. */
 function FitsOn({ compatibility }: WorksWithProps) {
   const fitting = compatibility.pairings.filter(({ result }) => result !== "no");
   return (

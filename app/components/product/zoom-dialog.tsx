@@ -8,20 +8,19 @@ import type { Picture } from "#app/models/catalogue/product.ts";
 import { useImageZoom } from "./use-image-zoom.ts";
 import styles from "./zoom-dialog.module.css";
 
-/** Widths in pixels of the picture as it opens and of the one that is zoomed into. */
+/** In pixels. */
 const OPEN_WIDTH = 1024;
 const BIG_WIDTH = 1536;
 
 export type ZoomDialogProps = Readonly<{
   name: string;
   pictures: ReadonlyArray<Picture>;
-  /** Which picture is shown, from 0, or null while the dialog is closed. */
+  /** From 0, or null while the dialog is closed. */
   index: number | null;
   onShow: (index: number | null) => void;
   dialog: RefObject<HTMLDialogElement>;
 }>;
 
-/** The pictures of a product over the whole screen. */
 export function ZoomDialog({ name, pictures, index, onShow, dialog }: ZoomDialogProps) {
   const picture = index === null ? undefined : pictures[index];
   return (
@@ -49,7 +48,6 @@ function Stage({ picture, title, place, onShow }: StageProps) {
   const address = usePictureAddress();
   const zoom = useImageZoom<HTMLDivElement>(address(picture.file, BIG_WIDTH));
 
-  /** A new picture starts at its own size. */
   function turn(by: number) {
     zoom.reset();
     onShow(place.index + by);
@@ -98,13 +96,13 @@ function Stage({ picture, title, place, onShow }: StageProps) {
 type StepProps = Readonly<{
   label: string;
   icon: IconName;
-  /** To another picture: a phone has no room for its word. */
+  /** Previous or next; a phone shows only the icon. */
   isTurn?: boolean;
   isOff: boolean;
   onStep: () => void;
 }>;
 
-/** Not `disabled` at an end: that would throw the keyboard's focus away. */
+/** Not `disabled` at an end, which would lose the focus. */
 function Step({ label, icon, isTurn = false, isOff, onStep }: StepProps) {
   return (
     <Button

@@ -13,13 +13,10 @@ import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/models/review/review.ts";
 import { paths } from "#app/paths.ts";
 
-/** Who is about to write: their review will be marked as a purchase, or not; a guest leaves an address. */
 export type ReviewWriter = Readonly<{
-  /** True when the shop itself knows that they bought it. */
+  /** The shop knows that they bought the product. */
   isBuyer: boolean;
-  /** True when they have to leave an e-mail address. */
   needsEmail: boolean;
-  /** What of theirs there is already. */
   earlier: "waiting" | "published" | null;
 }>;
 
@@ -27,7 +24,7 @@ export type ReviewFormPageProps = Readonly<{
   product: ProductCard;
   writer: ReviewWriter;
   answer: AuthAnswer;
-  /** Where the form goes: with the proof of a purchase, where there is one. */
+  /** With the proof of purchase, if there is one. */
   action: string;
   honeypotName: string;
 }>;

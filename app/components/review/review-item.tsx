@@ -8,16 +8,15 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./review-item.module.css";
 
-/** A review with its day already in words: components have no clock and no time zone. */
+/** The day in words: components have no clock. */
 export type ShownReview = Review & Readonly<{ day: string; isVoted: boolean }>;
 
 type ItemProps = Readonly<{
   review: ShownReview;
-  /** Where it stands, path and query: "Helpful" leads back there. */
+  /** Path and query, to which "Helpful" returns. */
   address: string;
 }>;
 
-/** One review. What people typed is text, never markup. */
 export function ReviewItem({ review, address }: ItemProps) {
   return (
     <article

@@ -12,7 +12,7 @@ type SortFormProps = Readonly<{
   kept: ReadonlyArray<readonly [string, string]>;
 }>;
 
-/** The order as a GET form: choosing does not navigate, the button does. The stars stay chosen. */
+/** Choosing does not navigate, the button does. */
 export function ReviewSortForm({ path, query, kept }: SortFormProps) {
   return (
     <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Sort reviews">

@@ -1,9 +1,9 @@
-/** What runs in the browser of a shopper who agreed to it: Google's tag manager and Omnisend's launcher. */
+/** Runs after consent: Google Tag Manager and Omnisend's launcher. */
 import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/analytics/consent.ts";
 
 import { startAnalytics } from "./analytics.client.ts";
 
-/** A page that was looked at: its address without a fragment, and its title. */
+/** Its address without a fragment. */
 export type PageView = Readonly<{ address: string; title: string }>;
 
 type Queue = { push: (entry: unknown) => unknown };
@@ -16,10 +16,10 @@ declare global {
 }
 
 let hasLauncher = false;
-/** What the tag manager was told, or null while it does not run. */
+/** The consent sent to the tag manager, or null while it does not run. */
 let told: Consent | null = null;
 
-/** Starts what `agreed` names and is not running yet. Called for every page; never for one where nothing may run. */
+/** Starts what `agreed` names and does not run yet. Never called on pages without third-party scripts. */
 export function startAfterConsent(
   consent: Consent,
   { tagManager, launcher, analytics }: AgreedServices,
@@ -28,14 +28,13 @@ export function startAfterConsent(
   if (tagManager !== null) tellTagManager(consent, tagManager);
   if (launcher !== null && !hasLauncher) {
     hasLauncher = true;
-    // The launcher works off what is in its queue when it comes (Omnisend's snippet).
+    // Omnisend's snippet: the launcher reads this queue when it loads.
     window.omnisend ??= emptyQueue();
     window.omnisend.push(["brandID", launcher.brandId]);
     load(launcher.script);
   }
 }
 
-/** Tells what runs that `page` is looked at. */
 export function pageViewed({ address, title }: PageView): void {
   if (told) {
     window.dataLayer?.push({ event: "page_view", page_location: address, page_title: title });
@@ -44,8 +43,8 @@ export function pageViewed({ address, title }: PageView): void {
 }
 
 /**
- * Google's consent mode, version 2, the basic way: before the agreement not even the container is fetched; with it the
- * container is told first that nothing is allowed, then what is.
+ * Google's consent mode, version 2, basic: the container loads after consent only; it first gets "denied", then the
+ * choice.
  */
 function tellTagManager(consent: Consent, script: string): void {
   if (told?.analytics === consent.analytics && told.marketing === consent.marketing) return;
@@ -69,7 +68,7 @@ function terms({ analytics, marketing }: Consent) {
   };
 }
 
-/** Google's `gtag`: the container knows its commands by their being an arguments object, not an array. */
+/** Google's `gtag`: a command is an arguments object, not an array. */
 function tell(queue: Queue, ...command: ReadonlyArray<unknown>): void {
   const gtag: (...given: ReadonlyArray<unknown>) => void = function () {
     // eslint-disable-next-line prefer-rest-params -- it must be this very object

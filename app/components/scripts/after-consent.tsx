@@ -8,13 +8,10 @@ import { isLeftBehind, isQuietPage, needsNewDocument } from "#app/models/analyti
 
 import { watchBorder } from "./quiet-border.ts";
 
-/** Where a browser cannot say that it is idle: a moment after the page is loaded, in milliseconds. */
+/** Milliseconds after load in browsers without requestIdleCallback. */
 const QUIET_MOMENT_MS = 200;
 
-/**
- * Starts what the shopper agreed to, once the page is loaded and has nothing else to do, and tells it of each page. The
- * services are a file of their own, which only those fetch who agreed.
- */
+/** Starts services after consent, once the page is loaded and idle. Only visitors who agreed download their code. */
 export function AfterConsent() {
   const root = useRootData();
   const location = useLocation();
@@ -35,7 +32,7 @@ export function AfterConsent() {
     if (!agreed || !consent || isQuietPage(location.pathname)) return;
     const isTold = told.current !== null && !isNewPage(told.current, location);
     told.current = location;
-    // As it is now: by the time the services are there the shopper may be elsewhere.
+    // Read now, because the visitor may have navigated meanwhile.
     const page = { address: window.location.href.split("#", 1)[0] ?? "", title: document.title };
     void services().then((scripts) => {
       scripts?.startAfterConsent(consent, agreed);
@@ -50,24 +47,22 @@ const fetchServices = () => loadOptional(() => import("./after-consent.client.ts
 
 let fetched: ReturnType<typeof fetchServices> | null = null;
 
-/** The scripts of the services, or null where they do not come. */
 function services() {
   fetched ??= idle().then(fetchServices);
   return fetched;
 }
 
-/** Removes what services kept in the browser's storage while they were agreed to. Their cookies the server ends. */
+/** Removes what the services stored in the browser; the server expires their cookies. */
 function forgetStored(): void {
   try {
     for (const storage of [window.localStorage, window.sessionStorage]) {
       for (const name of Object.keys(storage).filter(isLeftBehind)) storage.removeItem(name);
     }
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // The browser may forbid storage.
   }
 }
 
-/** Until the page has loaded and the browser has a moment. */
 async function idle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));

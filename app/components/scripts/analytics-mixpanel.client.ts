@@ -1,4 +1,4 @@
-/** Mixpanel's library, the build without a recorder, with the settings of requirements analytics-2 and analytics-3. */
+/** Mixpanel without its recorder (requirements analytics-2, analytics-3). */
 import mixpanel from "mixpanel-browser/dist/mixpanel-core.cjs.js";
 
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
@@ -13,7 +13,7 @@ const REQUEST_MS = 90_000;
 const COOKIE_DAYS = 365;
 const LINK_MS = 300;
 
-/** Starts it for a shopper who agreed; outside production opted out, and talkative. */
+/** Outside production it is opted out and logs. */
 export function startMixpanel(analytics: BrowserAnalytics, visitorId: string): AnalyticsLibrary {
   const settings = settingsFor(analytics);
   mixpanel.init(analytics.key, settings);
@@ -32,26 +32,26 @@ function settingsFor({ isProduction }: BrowserAnalytics) {
     api_host: `${window.location.origin}/ingest`,
     opt_out_tracking_by_default: !isProduction,
     debug: !isProduction,
-    // The shopper's own answer decides.
+    // The visitor's own consent decides.
     ignore_dnt: true,
     batch_requests: true,
     batch_size: BATCH_SIZE,
     batch_flush_interval_ms: FLUSH_MS,
     batch_request_timeout_ms: REQUEST_MS,
-    // Not before the transport is ours.
+    // Not before the shop's transport is in place.
     batch_autostart: false,
     cookie_expiration: COOKIE_DAYS,
     cross_subdomain_cookie: false,
     secure_cookie: window.location.protocol === "https:",
     track_links_timeout: LINK_MS,
     ip: false,
-    // Addresses of pages may hold what was searched for, or somebody's link.
+    // Addresses may hold search terms or private links.
     property_blacklist: ["$current_url", "current_url_search", "$referrer", "$initial_referrer"],
     save_referrer: false,
     track_marketing: false,
     skip_first_touch_marketing: true,
     store_google: false,
-    // Pages are counted by the server, with scripts or without.
+    // The server counts pages.
     track_pageview: false,
     autocapture: false,
     record_sessions_percent: 0,

@@ -1,4 +1,4 @@
-/** PostHog's library, the build that loads nothing from elsewhere, with everything off that the shop does not ask for. */
+/** PostHog's build that loads nothing from other hosts, with all optional features off. */
 import posthog, { type CaptureResult } from "posthog-js/dist/module.slim.no-external";
 
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
@@ -9,7 +9,7 @@ import type { AnalyticsLibrary } from "./analytics.client.ts";
 const FLUSH_MS = 5_000;
 const COOKIE_DAYS = 365;
 const TEXT_MAX_CHARACTERS = 255;
-/** Addresses of pages may hold what was searched for, or somebody's link. */
+/** Addresses may hold search terms or private links. */
 const ADDRESSES = [
   "$current_url",
   "$pathname",
@@ -19,13 +19,13 @@ const ADDRESSES = [
   "$session_entry_pathname",
 ];
 
-/** Starts it for a shopper who agreed; outside production opted out, and talkative. */
+/** Outside production it is opted out and logs. */
 export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId: string): AnalyticsLibrary {
   posthog.init(key, {
     api_host: `${window.location.origin}/ingest`,
     opt_out_capturing_by_default: !isProduction,
     debug: !isProduction,
-    // The shopper's own answer decides (requirement analytics-2).
+    // The visitor's own consent decides (requirement analytics-2).
     respect_dnt: false,
     bootstrap: { distinctID: visitorId },
     person_profiles: "identified_only",
@@ -34,10 +34,10 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
     cross_subdomain_cookie: false,
     request_queue_config: { flush_interval_ms: FLUSH_MS },
     properties_string_max_length: TEXT_MAX_CHARACTERS,
-    // Pages are counted by the server, with scripts or without.
+    // The server counts pages.
     capture_pageview: false,
     capture_pageleave: false,
-    // Robots have no number, and so never come here.
+    // Bots have no visitor id.
     opt_out_useragent_filter: true,
     autocapture: false,
     rageclick: false,
@@ -50,7 +50,7 @@ export function startPostHog({ key, isProduction }: BrowserAnalytics, visitorId:
     disable_web_experiments: true,
     advanced_disable_flags: true,
     disable_external_dependency_loading: true,
-    // The forwarder takes a batch apart that is too large, and so has to read it.
+    // The forwarder must read a batch to split it.
     disable_compression: true,
     save_referrer: false,
     save_campaign_params: false,

@@ -1,15 +1,14 @@
-/** Starts the analytics library of a shopper who agreed: it sees what only a browser sees, and counts no page twice. */
+/** Starts the analytics library for events that only a browser sees. */
 import { loadOptional } from "#app/hooks/load-optional.ts";
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
-/** What the shop asks of either library. */
 export type AnalyticsLibrary = Readonly<{
   capture(name: string, properties: Readonly<Record<string, string>>): void;
 }>;
 
 let library: Promise<AnalyticsLibrary | null> | null = null;
 
-/** Fetches and starts the library, once for each document; it ends with the document, as the agreement does. */
+/** Once for each document. */
 export async function startAnalytics(settings: BrowserAnalytics): Promise<void> {
   if (library) return;
   library = fetchLibrary(settings);
@@ -29,7 +28,7 @@ async function fetchLibrary(settings: BrowserAnalytics): Promise<AnalyticsLibrar
   return loaded?.startMixpanel(settings, visitorId) ?? null;
 }
 
-/** Whom the shop's own events are about, so that both tell of one visit. */
+/** The visitor id of the server's events. */
 async function askVisitor(): Promise<string | null> {
   try {
     const answer = await fetch("/ingest/visitor", { headers: { Accept: "application/json" } });
@@ -41,7 +40,7 @@ async function askVisitor(): Promise<string | null> {
   }
 }
 
-/** Links that lead out of the shop: the server never hears of them. */
+/** Outbound links, which the server never sees. */
 function noteLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const kind = link && kindOf(link);

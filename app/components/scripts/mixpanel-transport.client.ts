@@ -4,10 +4,10 @@
  * failure, and what is sent while the page closes is form-encoded too.
  */
 
-/** Successful sends of one event (requirement analytics-4). */
+/** Tries for one event (requirement analytics-4). */
 const SENDS_MAX = 5;
 const FORM = "application/x-www-form-urlencoded";
-/** For an answer that never came: the library doubles its interval for this as for every 5xx. */
+/** For a request without a response: the library backs off as for a 5xx. */
 const NO_ANSWER = 504;
 const REQUEST_MS = 90_000;
 
@@ -16,18 +16,18 @@ type Callback = ((answer: Sent | number) => void) | null | undefined;
 type Options = Readonly<{ transport?: string; timeout_ms?: number }> | null | undefined;
 type Message = Readonly<{ properties?: Readonly<Record<string, unknown>> }>;
 
-/** The two places of version 2.83.0 that make a request; its own comments call them internal. */
+/** The two internal methods of version 2.83.0 that send requests. */
 type Internals = {
   _encode_data_for_request(data: unknown): { data: string };
   _send_request(url: string, data: { data: string }, options: Options, callback: Callback): boolean;
 };
 
-/** Puts the shop's transport under `library`, a Mixpanel instance that has not sent anything yet. */
+/** `library` is a Mixpanel instance that has sent nothing yet. */
 export function withOwnTransport(library: object): void {
   const internals = library as Internals;
   const sends = new Map<string, number>();
   const encode = internals._encode_data_for_request.bind(internals);
-  // Encoded and sent in one go: what was encoded last is what is sent now.
+  // Encoding and sending happen in one task.
   let current: ReadonlyArray<string> = [];
 
   internals._encode_data_for_request = (data) => {
@@ -42,7 +42,7 @@ export function withOwnTransport(library: object): void {
     const ids = current;
     const isTaken = () => ids.forEach((id) => sends.set(id, (sends.get(id) ?? 0) + 1));
     if (ids.length === 0) {
-      // Sent often enough: the library takes it out of its queue, as far as it can.
+      // Out of tries: reported as sent, so that the library drops it.
       queueMicrotask(() => callback?.({ status: 1 }));
       return true;
     }
@@ -89,7 +89,7 @@ async function post(address: string, body: string, timeoutMs: number): Promise<S
   }
 }
 
-/** The header's seconds, also where it names a date; the library multiplies and caps them at ten minutes. */
+/** In seconds, also for a date. The library caps the wait at ten minutes. */
 function secondsOf(header: string | null): string | null {
   if (header === null) return null;
   if (/^\s*\d+\s*$/.test(header)) return header.trim();

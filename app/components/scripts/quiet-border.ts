@@ -1,22 +1,21 @@
 import { isQuietPage } from "#app/models/analytics/consent.ts";
 
-/** Where this document is, while services run in it that the shopper agreed to; null while none does. */
+/** The path of this document if services run in it, else null. */
 let placeOfServices: string | null = null;
 
-/** Says where the document is and whether services run in it, or may once it is left for another page. */
 export function watchBorder(pathname: string, hasServices: boolean): void {
   placeOfServices = hasServices ? pathname : null;
 }
 
 /**
- * True when the way to `pathname` leads into or out of the pages on which nothing else may run. No script can be
- * unloaded: such a way must be a new document, with a security policy of its own.
+ * True if the path enters or leaves the pages without third-party scripts. Scripts cannot be unloaded, so that needs a
+ * new document.
  */
 export function crossesBorder(pathname: string): boolean {
   return placeOfServices !== null && isQuietPage(placeOfServices) !== isQuietPage(pathname);
 }
 
-/** Thrown by a loader in the browser: the router then loads `address` as a document. */
+/** Thrown by a clientLoader: the router loads `address` as a document. */
 export function asDocument(address: string): Response {
   const { pathname, search } = new URL(address);
   return new Response(null, {

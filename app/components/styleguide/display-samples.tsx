@@ -111,7 +111,6 @@ function PageSamples() {
   );
 }
 
-/** On paper, as on the home page. */
 export function RulerSample() {
   return (
     <AgeRuler

@@ -94,7 +94,7 @@ function ChoiceSamples() {
   );
 }
 
-/** Not shown at first: a summary takes the focus as soon as it appears. */
+/** A summary takes the focus when it appears. */
 function ErrorSummarySample() {
   const [isShown, setShown] = useState(false);
   return (

@@ -52,7 +52,6 @@ const ADAPTER: Part = {
   },
 };
 
-/** What only a product's page has. */
 export function ProductSamples() {
   return (
     <>

@@ -2,14 +2,12 @@ import type { ReactNode } from "react";
 
 import styles from "./sheet.module.css";
 
-/** A wall of samples. */
 export function Sheet({ children }: Readonly<{ children: ReactNode }>) {
   return <div className={styles.sheet}>{children}</div>;
 }
 
 export type SampleProps = Readonly<{ title: string; children: ReactNode; wide?: boolean }>;
 
-/** One component in its states. */
 export function Sample({ title, children, wide = false }: SampleProps) {
   return (
     <section className={wide ? `${styles.sample} ${styles.wide}` : styles.sample}>
@@ -19,7 +17,6 @@ export function Sample({ title, children, wide = false }: SampleProps) {
   );
 }
 
-/** Samples in a row. */
 export function Row({ children }: Readonly<{ children: ReactNode }>) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -6,7 +6,6 @@ export const BADGE_KINDS = ["plain", "new", "sale", "back-in-stock", "info", "pr
 
 export type BadgeProps = Readonly<{ kind: (typeof BADGE_KINDS)[number]; children: ReactNode }>;
 
-/** A small tag on a card or beside a heading. */
 export function Badge({ kind, children }: BadgeProps) {
   return <span className={`${styles.badge} ${KIND_CLASS[kind] ?? ""}`}>{children}</span>;
 }

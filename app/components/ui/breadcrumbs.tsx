@@ -7,9 +7,9 @@ import { paths } from "#app/paths.ts";
 import styles from "./breadcrumbs.module.css";
 
 export type BreadcrumbsProps = Readonly<{
-  /** From the top down, without "Home". The last one is the page itself. */
+  /** Without "Home"; the last one is the page. */
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
-  /** True on pages that search engines are asked to leave out. */
+  /** True on pages with noindex. */
   isUnlisted?: boolean;
 }>;
 

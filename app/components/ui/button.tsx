@@ -4,11 +4,11 @@ import type { ButtonHTMLAttributes } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./button.module.css";
 
-/** The five sizes (requirement components-6): empty is the ordinary one. */
+/** Requirement components-6; "" is the default. */
 export const BUTTON_SIZES = ["", "is-extra-small", "is-small", "is-medium", "is-large"] as const;
 export type ButtonSize = (typeof BUTTON_SIZES)[number];
 
-/** Solid is the one main action of a region; line is for the rest. */
+/** Solid is the one main action of a region. */
 export const BUTTON_KINDS = ["solid", "line", "milk", "quiet", "danger"] as const;
 export type ButtonKind = (typeof BUTTON_KINDS)[number];
 
@@ -32,7 +32,6 @@ export function Button({ kind, size, wide, nativeType = "button", ...rest }: But
 
 export type ButtonLinkProps = Looks & Omit<LinkProps, "className">;
 
-/** A link that looks like a button. */
 export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ kind, size, wide })} />;
 }
@@ -40,7 +39,7 @@ export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
 export type IconButtonProps = NativeButton &
   Readonly<{ label: string; icon: IconName; nativeType?: "button" | "submit" }>;
 
-/** A round target of 44 px whose only content is a drawing. */
+/** 44 px round. */
 export function IconButton({ label, icon, nativeType = "button", ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={nativeType} className={styles.iconButton} aria-label={label}>

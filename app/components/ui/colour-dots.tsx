@@ -1,13 +1,12 @@
 import styles from "./colour-dots.module.css";
 
-/** Most dots in a row; the hidden text counts all of them. */
 const DOTS_MAX = 6;
 
 export type ColourDotsProps = Readonly<{
   colours: ReadonlyArray<Readonly<{ label: string; hex: string }>>;
 }>;
 
-/** The colours that something comes in. Colour is never alone: the text counts them. */
+/** Colour is never alone: the hidden text counts all. */
 export function ColourDots({ colours }: ColourDotsProps) {
   if (colours.length === 0) return null;
   const shown = colours.slice(0, DOTS_MAX);

@@ -2,7 +2,7 @@ import styles from "./count-dot.module.css";
 
 export type CountDotProps = Readonly<{ count: number; hiddenBefore?: string; tone?: "holly" | "ink" }>;
 
-/** A number in a dot. `hiddenBefore` is read out before it, such as "Quantity ". */
+/** `hiddenBefore` is read out before the number, such as "Quantity ". */
 export function CountDot({ count, hiddenBefore, tone = "holly" }: CountDotProps) {
   return (
     <span className={`${styles.dot} ${styles[tone]}`}>

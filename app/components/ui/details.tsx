@@ -11,7 +11,6 @@ export type DetailsProps = Readonly<{
   name?: string;
 }>;
 
-/** A part of a page that opens and closes without a script. */
 export function Details({ summary, children, open, name }: DetailsProps) {
   return (
     <details className={styles.details} open={open} {...(name ? { name } : {})}>

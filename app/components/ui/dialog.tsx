@@ -4,21 +4,20 @@ import { type SwipeDirection, useSwipeToClose } from "#app/hooks/use-swipe-to-cl
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 
-/** The z-index of the first dialog; each further one lies two above the one before (requirement components-2). */
+/** Requirement components-2. */
 const DIALOG_Z_INDEX = 1000;
 const DIALOG_Z_INDEX_STEP = 2;
 
 export type DialogState = "beforeOpen" | "opened" | "beforeClose" | "closed";
 
 export type DialogProps = Readonly<{
-  /** Unique on the page. */
   id: string;
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The shopper wants it closed: Close, Escape or a swipe. */
+  /** After Close, Escape or a swipe. */
   onClose: () => void;
-  /** How many dialogs lie below it; left out: those that are open when it opens. */
+  /** How many dialogs lie below; default: those that are open. */
   index?: number;
   icon?: ReactNode;
   closeLabel?: string;
@@ -26,7 +25,6 @@ export type DialogProps = Readonly<{
   onStateChange?: (state: DialogState) => void;
 }>;
 
-/** A panel over the page, with the page behind it out of reach. Close is always there. */
 export function Dialog(props: DialogProps) {
   const { id, title, children, onClose, icon, closeLabel = "Close", swipe = "down" } = props;
   const element = useOpenDialog(props);
@@ -42,7 +40,7 @@ export function Dialog(props: DialogProps) {
         onClose();
       }}
       onClose={() => {
-        // The browser closes it by itself when Escape is pressed twice.
+        // The browser closes it itself at a second Escape.
         if (props.open) onClose();
       }}
       {...swiping}
@@ -63,12 +61,10 @@ function openDialogs(): number {
   return document.querySelectorAll("dialog[open]").length;
 }
 
-/** z-index of the dialog above `index` others. */
 export function dialogZIndex(index: number): number {
   return DIALOG_Z_INDEX + DIALOG_Z_INDEX_STEP * index;
 }
 
-/** Where the browser keeps the focus inside, and gives it back to what had it before. */
 function useOpenDialog({ open, index, onStateChange }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const state = useRef<DialogState>("closed");
@@ -85,7 +81,7 @@ function useOpenDialog({ open, index, onStateChange }: DialogProps) {
     };
     become(open ? "beforeOpen" : "beforeClose");
     if (open) {
-      // Set by script: the page's policy allows no style attributes.
+      // Set by script, because the policy allows no style attributes.
       dialog.style.zIndex = String(dialogZIndex(index ?? openDialogs()));
       dialog.showModal();
     } else {

@@ -1,7 +1,7 @@
 import drawings from "./icons.svg?url";
 import styles from "./icon.module.css";
 
-/** The drawings of icons.svg, on a grid of 24 px with lines of 1.5 px: one file for all pages, in none of them. */
+/** Symbols of icons.svg: 24 px grid, lines of 1.5 px. */
 export const ICON_NAMES = [
   "account",
   "age",
@@ -51,7 +51,7 @@ export type IconProps = Readonly<{
   size?: "small" | "medium" | "large";
 }>;
 
-/** A line drawing beside text. It is hidden from screen readers: the text says it. */
+/** Hidden from screen readers. */
 export function Icon({ name, size = "medium" }: IconProps) {
   return (
     <svg

@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 
 import styles from "./loading-bar.module.css";
 
-/** Height by default, in pixels; the bar of the root is 4 px (requirement components-1). */
+/** In pixels; the root's bar has 4 (requirement components-1). */
 const LOADING_BAR_HEIGHT_PX = 3;
-/** A navigation shorter than this shows no bar, in milliseconds. */
+/** In milliseconds; a faster navigation shows no bar. */
 const LOADING_BAR_THROTTLE_MS = 200;
-/** How long the bar takes to cross the page, in milliseconds. */
+/** In milliseconds, across the page. */
 const LOADING_BAR_DURATION_MS = 2000;
 
 export type LoadingBarProps = Readonly<{
@@ -17,7 +17,6 @@ export type LoadingBarProps = Readonly<{
   durationMs?: number;
 }>;
 
-/** The bar at the top while a navigation is pending. Decoration: the move itself is announced in words. */
 export function LoadingBar({
   height = LOADING_BAR_HEIGHT_PX,
   colour,
@@ -27,7 +26,7 @@ export function LoadingBar({
   const isLoading = useNavigation().state !== "idle";
   const bar = useRef<HTMLDivElement>(null);
 
-  // Set by script: the page's policy allows no style attributes, and without a script there is no bar.
+  // Set by script, because the policy allows no style attributes.
   useEffect(() => {
     const style = bar.current?.style;
     style?.setProperty("--bar-height", `${height}px`);

@@ -1,12 +1,11 @@
 import styles from "./meter-bar.module.css";
 
 export type MeterBarProps = Readonly<{
-  /** How full, from 0 to 1. */
+  /** From 0 to 1. */
   value: number;
   tone?: "star" | "sage";
 }>;
 
-/** A bar that draws a share which the text beside it says. */
 export function MeterBar({ value, tone = "sage" }: MeterBarProps) {
   const share = Math.min(1, Math.max(0, value)) * 100;
   return (

@@ -1,6 +1,6 @@
 import { Notice } from "./notice.tsx";
 
-/** What an earlier page left to be said on this one. */
+/** A flash message. */
 export type Note = Readonly<{ tone: "success" | "info" | "error"; text: string }>;
 
 export function NoteNotice({ note }: Readonly<{ note: Note | null }>) {

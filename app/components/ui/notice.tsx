@@ -9,9 +9,8 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeProps = Readonly<{
   kind?: NoticeKind;
   children: ReactNode;
-  /** One button or link. */
   action?: ReactNode;
-  /** "status" or "alert" for what appears after something the shopper did. */
+  /** "status" or "alert" for messages that appear after an action. */
   role?: "status" | "alert";
 }>;
 

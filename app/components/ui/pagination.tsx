@@ -11,7 +11,7 @@ export type PaginationProps = Readonly<{
   label?: string;
 }>;
 
-/** Links to the other pages of a list. On phones: Previous, "Page 2 of 6", Next. Nothing when there is one page. */
+/** Renders nothing for one page. */
 export function Pagination({ page, pageCount, href, label = "Pages" }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -52,7 +52,7 @@ export function Pagination({ page, pageCount, href, label = "Pages" }: Paginatio
 
 type Slot = number | "gap before" | "gap after";
 
-/** First, last, and the current page with its neighbours; a gap where more than one page is left out. */
+/** First, last, current page and its neighbours, with gaps. */
 export function pageSlots(page: number, pageCount: number): ReadonlyArray<Slot> {
   const from = page - 1 <= 3 ? 1 : page - 1;
   const to = pageCount - page <= 3 ? pageCount : page + 1;

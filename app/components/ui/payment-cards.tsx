@@ -1,11 +1,9 @@
 import styles from "./payment-cards.module.css";
 
 export type PaymentCardsProps = Readonly<{
-  /** Names as the store's settings list them, such as "Visa". */
   methods: ReadonlyArray<string>;
 }>;
 
-/** Neutral outlined cards with the names of the ways to pay. */
 export function PaymentCards({ methods }: PaymentCardsProps) {
   if (methods.length === 0) return null;
   return (
@@ -19,7 +17,7 @@ export function PaymentCards({ methods }: PaymentCardsProps) {
   );
 }
 
-/** How a name is set: size in units of the card's 46 x 30, and lines at top and bottom. */
+/** Font size in units of the 46 × 30 card, and its lines. */
 const SETTINGS: Readonly<
   Record<string, Readonly<{ lines: ReadonlyArray<string>; size: number; isRuled?: boolean }>>
 > = {

@@ -5,7 +5,7 @@ import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/imag
 
 import styles from "./picture.module.css";
 
-/** How wide each use of a picture is on the page: a true `sizes` for the browser's choice. */
+/** `sizes` attributes by use. */
 export const PICTURE_SIZES = {
   card: "(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw",
   listingCard: "(min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw",
@@ -20,24 +20,22 @@ export const PICTURE_SIZES = {
   thumb: "136px",
 } as const;
 
-/** The width that a browser without `srcset` gets, in pixels. */
+/** In pixels. */
 const FALLBACK_WIDTH = 640;
-/** The widest that a visitor who saves data is offered, in pixels. */
+/** In pixels, with Save-Data. */
 const SAVING_MAX_WIDTH = 640;
-/** Sharp screens show three pixels for one; more than that nobody sees. */
 const DENSITY_MAX = 3;
-/** A size in pixels, not in a condition: "136px" alone, or at the end of "(min-width: 768px) 16vw, 116px". */
+/** A fixed size: "136px" alone, or at the end of "(min-width: 768px) 16vw, 116px". */
 const PIXEL_SIZE = /(?:^|[,)]\s*)(\d+)px/;
 
 export type PictureProps = Readonly<{
   picture: PictureData;
-  /** The `sizes` attribute, such as PICTURE_SIZES.card. */
   sizes: string;
-  /** The one largest picture of a page. All others load when they come near. */
+  /** The largest image of the page; all others load lazily. */
   priority?: boolean;
-  /** Lets the studio floor of the photograph run into the ground it stands on. */
+  /** Blends the photograph's background into the page. */
   melt?: "paper" | "tint" | "product" | "none";
-  /** In place of the picture's own text; empty when the text beside it says the same. */
+  /** Replaces the image's own text. */
   alt?: string;
   className?: string;
 }>;

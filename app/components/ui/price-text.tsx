@@ -6,15 +6,15 @@ import styles from "./price-text.module.css";
 
 export type PriceTextProps = Readonly<{
   price: Price;
-  /** Variants cost different amounts: "From £38.00". */
+  /** "From £38.00". */
   isFromPrice?: boolean;
   size?: "normal" | "large";
-  /** Shows "20% off" beside the price. */
+  /** "20% off". */
   showPercentOff?: boolean;
   as?: "p" | "span";
 }>;
 
-/** A price. Read out as "Was £34.00, now £27.20": a line through a number says nothing to a screen reader. */
+/** Read out as "Was £34.00, now £27.20", because strikethrough is not announced. */
 export function PriceText(props: PriceTextProps) {
   const { price, isFromPrice = false, size = "normal", as: Tag = "p" } = props;
   return (

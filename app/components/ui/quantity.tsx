@@ -7,29 +7,26 @@ import styles from "./quantity.module.css";
 
 export type QuantityProps = Readonly<{
   name?: string;
-  /** A number, or what was typed in its place. */
+  /** A number, or the invalid text that was typed. */
   value: number | string;
-  /** Id of the element that says what is wrong with it. */
   errorId?: string | undefined;
   min?: number;
   max: number;
-  /** What is counted, for screen readers: "Quantity of Pull-along Snail". */
+  /** For screen readers: "Quantity of Pull-along Snail". */
   label: string;
-  /** Values of the submit buttons named "intent". Without them the buttons step the number by script. */
+  /** `intent` values of the submit buttons. Without them scripts step the number. */
   intents?: Readonly<{ set: string; fewer: string; more: string }>;
   size?: "normal" | "large";
-  /** Id of the form it belongs to, when it stands outside. */
   form?: string;
   disabled?: boolean;
 }>;
 
-/** Minus, number, plus in one pill. */
 export function Quantity(props: QuantityProps) {
   const { name = "quantity", value, min = 1, max, label, intents, size = "normal", form, disabled } = props;
   const end = reachedEnd(props);
   const input = useRef<HTMLInputElement>(null);
 
-  // The number is the shopper's while they type; a new one from the server takes its place.
+  // A new value from the server replaces the typed one.
   useEffect(() => {
     if (input.current) input.current.value = String(value);
   }, [value]);
@@ -37,7 +34,7 @@ export function Quantity(props: QuantityProps) {
   return (
     <span className={size === "large" ? `${styles.quantity} ${styles.large}` : styles.quantity}>
       {intents ? (
-        // The first submit button of a form is the one that Enter presses.
+        // Enter presses the first submit button of a form.
         <button
           className="visually-hidden"
           tabIndex={-1}
@@ -85,14 +82,13 @@ export function Quantity(props: QuantityProps) {
   );
 }
 
-/** Steps the number by script and says what it is now. */
 function step(input: HTMLInputElement | null, way: "stepDown" | "stepUp"): void {
   if (!input) return;
   input[way]();
   announce(`${input.ariaLabel ?? "Quantity"}: ${input.value}`);
 }
 
-/** Which way there is no further. A number that is stepped by script moves on without the server: there is no telling. */
+/** With intents the server sets the ends; a script-stepped value has none. */
 function reachedEnd({ value, min = 1, max, intents }: QuantityProps) {
   if (!intents) return { fewer: false, more: false };
   return { fewer: Number(value) <= min, more: Number(value) >= max };

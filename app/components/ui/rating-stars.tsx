@@ -3,25 +3,23 @@ import { RATING_MAX } from "#app/models/review/review.ts";
 import styles from "./rating-stars.module.css";
 import { StarShape } from "./star-shape.tsx";
 
-/** Stars stand 17 apart on a grid on which one is 16 wide. */
+/** Units of the drawing. */
 const STEP = 17;
 const STAR = 16;
 
 export type RatingStarsProps = Readonly<{
-  /** Average, from 0 to `max`. */
+  /** From 0 to `max`. */
   value: number;
-  /** How many reviews it comes from. */
   count?: number;
-  /** "one" is the single star of a card with "4.9 (212)" beside it. */
+  /** "one" is a single star with "4.9 (212)". */
   variant?: "full" | "one";
   max: number;
-  /** Stars are filled by halves of this. */
+  /** Stars are filled in these steps. */
   increment: number;
-  /** Height of a star in pixels. */
+  /** In pixels. */
   size: number;
 }>;
 
-/** A rating to read. The number always stands beside the stars, and is exact where they are drawn by halves. */
 export function RatingStars({ value, count, variant = "full", max, increment, size }: RatingStarsProps) {
   const spoken =
     count === undefined ? ratingText(value, max) : `${ratingText(value, max)}, ${reviewsText(count)}`;
@@ -62,12 +60,11 @@ export function ratingText(value: number, max: number = RATING_MAX): string {
   return `${value.toFixed(1).replace(/\.0$/, "")} out of ${max}`;
 }
 
-/** "1 review", "12 reviews". */
 export function reviewsText(count: number): string {
   return count === 1 ? "1 review" : `${count} reviews`;
 }
 
-/** How much of the row is filled, in units of the drawing: 4.7 is four stars and a half, 4.8 is five. */
+/** In units of the drawing: with halves, 4.7 fills four and a half stars, 4.8 five. */
 export function filledWidth(value: number, max: number, increment: number): number {
   const half = increment / 2;
   const within = Math.min(max, Math.max(0, Math.round(value / half) * half));

@@ -4,38 +4,34 @@ import { RatingStars, type RatingStarsProps } from "./rating-stars.tsx";
 import styles from "./star-rating.module.css";
 import { StarShape } from "./star-shape.tsx";
 
-/** Stars of 50 px, given one at a time (requirement components-3). */
+/** Requirement components-3; pixels and stars. */
 const STAR_SIZE_PX = 50;
 const STAR_INCREMENT = 1;
 
 type Common = Readonly<{
-  /** Most stars there are. */
   max?: number;
-  /** Step between two choices, in stars. */
+  /** In stars. */
   increment?: number;
-  /** Width and height of a star, in pixels. */
+  /** In pixels. */
   size?: number;
   value?: number;
 }>;
 
-/** To give a rating. */
 type Giving = Common &
   Readonly<{
     readOnly?: false;
     name: string;
     legend: string;
-    /** What is wrong with the choice; the words themselves stand where the form says. */
     describedBy?: string;
   }>;
 
-/** To read one: its number always stands beside it. */
 type Reading = Common &
   Pick<RatingStarsProps, "count" | "variant"> &
   Readonly<{ readOnly: true; value: number }>;
 
 export type StarRatingProps = Giving | Reading;
 
-/** Stars: radio inputs, so that they work by keyboard and without a script, or a drawing with its number. */
+/** Radio inputs, so that it works by keyboard and without scripts. */
 export function StarRating(props: StarRatingProps) {
   const { max = RATING_MAX, increment = STAR_INCREMENT, size = STAR_SIZE_PX } = props;
   if (props.readOnly) {
@@ -68,7 +64,7 @@ function StarChoice({
         <label key={stars} className={styles.choice}>
           <input
             type="radio"
-            // The first carries the field's id: links from an error summary lead to it.
+            // The error summary links to the first radio.
             id={index === 0 ? name : `${name}-${index + 1}`}
             name={name}
             value={stars}

@@ -1,4 +1,4 @@
-/** One star on a grid of 16 px. */
+/** On a grid of 16 px. */
 export function StarShape({ className, x = 0 }: Readonly<{ className?: string; x?: number }>) {
   return (
     <path

@@ -7,16 +7,13 @@ export type StoredPartProps<Of extends object> = Readonly<{
   className?: string | undefined;
   "aria-label"?: string;
   "aria-labelledby"?: string;
-  /** Draws what is inside, from `of` and from nothing else: it asks neither the address nor the visitor's data. */
+  /** Renders from `of` alone, without context. */
   part: ComponentType<Of>;
-  /** Plain data. */
+  /** JSON data. */
   of: Of;
 }>;
 
-/**
- * A part that is the same on many pages, such as a card or a menu: the server draws it once for equal data (decision
- * 42). The browser draws it as any other, and finds the same markup.
- */
+/** A part that many pages share, such as a card: the server renders it once for equal data (decision 0003). */
 export function StoredPart<Of extends object>({ as: Tag, part: Part, of, ...own }: StoredPartProps<Of>) {
   const stored = useContext(StoredPartsContext);
   const drawn = <Part {...of} />;

@@ -5,27 +5,25 @@ import styles from "./swatches.module.css";
 export type SwatchValue = Readonly<{
   key: string;
   label: string;
-  /** "#55565a", or null for a choice that is not a colour. */
+  /** "#55565a", or null. */
   hex: string | null;
-  /** It can still be chosen: the page says when it comes back. */
+  /** Still selectable: the page says when it returns. */
   isSoldOut?: boolean;
 }>;
 
 export type SwatchesProps = Readonly<{
-  /** Name of the option: "Fabric". The chosen value is added: "Fabric: Sage". */
+  /** "Fabric"; shown as "Fabric: Sage". */
   legend: string;
   name?: string;
   values: ReadonlyArray<SwatchValue>;
-  /** Key of the chosen value. */
   chosen: string | null;
   onChange?: (key: string) => void;
   form?: string;
 }>;
 
-/** One choice out of several, as tiles of fabric with their names. */
 export function Swatches({ legend, name = "swatch", values, chosen, onChange, form }: SwatchesProps) {
   const [pick, setPick] = useState({ chosen, key: chosen });
-  // What the server says is chosen wins as soon as it says something new.
+  // A new value from the server wins.
   const key = pick.chosen === chosen ? pick.key : chosen;
   const label = values.find((value) => value.key === key)?.label;
   return (

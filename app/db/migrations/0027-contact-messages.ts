@@ -1,4 +1,4 @@
-/** What people write by the contact form, until the e-mails about it are on their way. */
+/** What people write by the contact form, until the emails about it are on their way. */
 import { createIndexes, createTable, type Migrating } from "./ddl.ts";
 
 export async function up(db: Migrating): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * When an account came by its present e-mail address through a change. Accounts that changed theirs before this column
+ * When an account came by its present email address through a change. Accounts that changed theirs before this column
  * was there are known from the audit log.
  */
 import { sql } from "kysely";

@@ -23,7 +23,7 @@ export async function usableCartId(
 
 type Asked = Readonly<{ visitor: ApiVisitor | null; now: Date }>;
 
-/** `cart` on the wire, priced as of `now`. Only its own customer gets the e-mail address. */
+/** `cart` on the wire, priced as of `now`. Only its own customer gets the email address. */
 export async function answerCart(cart: Cart, { visitor, now }: Asked) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;

@@ -15,7 +15,7 @@ import { paths } from "#app/paths.ts";
 const TOKEN_COOKIE = "shop-token";
 /** Seconds in which the opened page must be used. Writing a review takes a while. */
 const TOKEN_SECONDS = 2 * 60 * 60;
-/** Secrets that one browser keeps: an e-mail may ask for reviews of several products. */
+/** Secrets that one browser keeps: an email may ask for reviews of several products. */
 const REMEMBERED_MAX = 6;
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(["token", "k", "sig", "proof"]);
 const SIGNATURE = /^[\w.-]{1,64}$/;
@@ -34,7 +34,7 @@ export type TokenExchange = Readonly<{ status: 303 | 204; headers: Record<string
 
 /**
  * The redirect to the address without the secret, with its cookie; null for every other request. It uses nothing up,
- * because scanners of e-mails open links too.
+ * because scanners of emails open links too.
  */
 export async function exchangeToken({ method, url, headers }: LinkRequest): Promise<TokenExchange | null> {
   const link = READS.has(method) ? readLink(url) : null;

@@ -7,7 +7,7 @@ import { FILE_POLICY } from "./csp.server.ts";
 
 /** A day, for files such as the favicon. */
 const SHORT_LIVED = "public, max-age=86400";
-/** The shop's mark stands in its e-mails, which webmail shows on pages of its own. */
+/** The shop's mark stands in its emails, which webmail shows on pages of its own. */
 const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
 

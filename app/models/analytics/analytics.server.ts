@@ -1,4 +1,4 @@
-/** Notes analytics events of visitors who agreed. They gather in memory and are written together. */
+/** Events of visitors who agreed. They are buffered in memory and written together. */
 import { randomUUID } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -24,7 +24,6 @@ let gathered: ReadonlyArray<Noted> = [];
 let timer: NodeJS.Timeout | null = null;
 
 type Recording = Readonly<{
-  /** The visitor's present consent. */
   consent: Readonly<{ analytics: boolean }> | null;
   visitorId: string | null;
   event: ShopEvent;
@@ -108,7 +107,6 @@ async function rememberForgotten(visitorId: string, now: Date): Promise<void> {
   await takeTry(keyOf(visitorId), REMEMBERED, now);
 }
 
-/** Those of `visitorIds` that withdrew a moment ago. */
 async function findForgotten(visitorIds: Iterable<string>): Promise<ReadonlySet<string>> {
   const byKey = new Map([...visitorIds].map((id) => [keyOf(id), id]));
   if (byKey.size === 0) return new Set();

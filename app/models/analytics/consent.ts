@@ -47,7 +47,6 @@ export function isQuietPage(pathname: string): boolean {
   return QUIET.test(pathname);
 }
 
-/** The services that the shopper allowed and the shop uses. */
 export type AgreedServices = Readonly<{
   /** The address of the tag manager's script with its container. */
   tagManager: string | null;
@@ -58,7 +57,6 @@ export type AgreedServices = Readonly<{
 
 export type BrowserAnalytics = Readonly<{
   provider: "posthog" | "mixpanel";
-  /** The project's public key. */
   key: string;
   /** False: opted out and in debug mode (requirement analytics-2). */
   isProduction: boolean;

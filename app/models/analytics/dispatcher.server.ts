@@ -1,4 +1,3 @@
-/** Sends noted events to the analytics service in batches. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -61,7 +60,6 @@ async function takeBatch(size: number, now: Date) {
   return taken.sort((first, second) => first.at.localeCompare(second.at));
 }
 
-/** Returns the size of the next batch. */
 async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
   const ids = batch.map(({ id }) => id);
   try {

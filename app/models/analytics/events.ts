@@ -6,7 +6,6 @@ import { type Money, money } from "#app/models/shared/money.ts";
 
 /** Longest text of a property, in characters (requirement analytics-3). */
 const TEXT_MAX_CHARACTERS = 255;
-/** Most items in one event. */
 const ITEMS_MAX = 50;
 
 /** Names as in Google Analytics 4; amounts are decimal numbers. */
@@ -152,7 +151,6 @@ export function countedPath(pathname: string): string {
   return PUBLIC_PAGE.test(pathname) || /^[\w-]+$/.test(first) ? shortened(`/${first}`) : "/other";
 }
 
-/** `text` cut to the longest property. */
 export function shortened(text: string): string {
   return text.slice(0, TEXT_MAX_CHARACTERS);
 }

@@ -1,4 +1,3 @@
-/** Events of an order: one purchase, and its refunds. */
 import { db } from "#app/db/db.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";

@@ -1,4 +1,3 @@
-/** Counts the steps of visits. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -6,7 +5,6 @@ import { analytics } from "#app/services/analytics/analytics.server.ts";
 
 import { type ReportStep, reportSteps, STEPS, type Step } from "./report.ts";
 
-/** The events that mark the steps. */
 const EVENTS = {
   visits: null,
   productViews: "view_item",

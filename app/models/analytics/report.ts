@@ -1,6 +1,3 @@
-/** The report about visits as figures and as a text chart. */
-
-/** The steps towards an order. */
 export const STEPS = ["visits", "productViews", "carts", "checkouts", "orders"] as const;
 
 export type Step = (typeof STEPS)[number];

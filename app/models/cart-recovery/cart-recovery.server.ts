@@ -1,4 +1,4 @@
-/** Finds what a recovery link leads to. It only reads, because scanners open links in e-mails. */
+/** Finds what a recovery link leads to. It only reads, because scanners open links in emails. */
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, countItems } from "#app/models/cart/cart.ts";
@@ -10,7 +10,6 @@ import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
 import { findGoods, goodsOf, type SavedLine } from "./snapshot.server.ts";
 
-/** The cart of the link, and whether its signature is valid. */
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
 /**
@@ -74,7 +73,6 @@ function savedLine({ variantID, quantity, title }: MarketingProduct): SavedLine 
   return { variantId: Number(variantID), quantity, name: title };
 }
 
-/** The last paid order of this cart, or null. */
 async function findOrderOfCart(cartId: CartId) {
   const rows = await db()
     .selectFrom("orders")
@@ -87,7 +85,6 @@ async function findOrderOfCart(cartId: CartId) {
   return id ? findOrder(id) : null;
 }
 
-/** True if an order of this cart was paid. */
 export async function wasOrdered(cartId: CartId): Promise<boolean> {
   const row = await db()
     .selectFrom("orders")

@@ -1,15 +1,11 @@
-/** A saved cart, and what this browser may do with it. */
 import type { Picture, Price } from "#app/models/catalogue/product.ts";
 import type { AgainState } from "#app/models/order/customer-order.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
-/** A saved product as the catalogue has it now. */
 export type SavedGoods = Readonly<{
-  /** Null for what left the catalogue. */
   variantId: number | null;
   name: string;
   variantLabel: string | null;
-  /** The product's page, or null if it is gone. */
   path: string | null;
   picture: Picture | null;
   /** Today's price of one unit; null if it cannot be bought. */
@@ -29,17 +25,14 @@ export type RecoverySource = "cart" | "copy" | "record" | "order";
 export type Recovery =
   /** This browser uses that cart already. */
   | Readonly<{ kind: "here" }>
-  /** This browser may have nothing of it. */
   | Readonly<{ kind: "gone"; currentItems: number }>
   | Readonly<{
       kind: "found";
       source: RecoverySource;
       saved: ReadonlyArray<SavedGoods>;
-      /** The goods of this browser's own cart. */
       current: ReadonlyArray<SavedGoods>;
       /** True for the cart of a customer who is not logged in here. */
       isAccounts: boolean;
-      /** The order of the cart; for "order" only. */
       orderId: OrderId | null;
     }>;
 

@@ -1,4 +1,4 @@
-/** Sends one e-mail about an abandoned cart to a subscriber (requirement cart-recovery-4). */
+/** Sends one email about an abandoned cart to a subscriber (requirement cart-recovery-4). */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -32,7 +32,7 @@ type Plan = Readonly<{
   afterHours: number;
 }>;
 
-/** Periodic work: queues e-mails about abandoned carts. Returns how many. */
+/** Periodic work: queues emails about abandoned carts. Returns how many. */
 export function planRecoveryLetters({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
   return async (now) => {
     let planned = 0;
@@ -75,7 +75,7 @@ function leftCarts(afterHours: number, now: Date) {
     .execute();
 }
 
-/** True if this worker queued the e-mail: the cart is unchanged, and no other worker was faster. */
+/** True if this worker queued the email: the cart is unchanged, and no other worker was faster. */
 async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
   const done = await transact(async () => {
     const { numUpdatedRows } = await db()
@@ -92,7 +92,7 @@ async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<b
   return done.value;
 }
 
-/** No e-mail now; one may follow after the next change. */
+/** No email now; one may follow after the next change. */
 async function lookedAt(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("carts")
@@ -132,7 +132,6 @@ function cartOf({ key, payload }: Job): CartId {
 
 type Letter = Readonly<{ to: string; goods: ReadonlyArray<LetterGoods>; leave: UnsubscribeAddresses }>;
 
-/** The e-mail about this cart, or null if there is no recipient, no goods or no need. */
 async function findLetter(cartId: CartId, origin: string): Promise<Letter | null> {
   const cart = await findCart(cartId);
   const goods = cart ? goodsIn(cart, origin) : [];
@@ -142,7 +141,6 @@ async function findLetter(cartId: CartId, origin: string): Promise<Letter | null
   return leave && { to, goods, leave };
 }
 
-/** The customer's confirmed address, or the address of a marked guest. */
 async function findAddress({ id, customerId }: Cart): Promise<string | null> {
   if (customerId !== null) {
     const customer = await db()
@@ -179,7 +177,6 @@ async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The goods that can be bought as they are. */
 function goodsIn({ lines }: Cart, origin: string): ReadonlyArray<LetterGoods> {
   return lines.filter((line) => lineProblem(line) === null).map((line) => letterGoods(line, origin));
 }

@@ -1,4 +1,3 @@
-/** The e-mail about an abandoned cart: its goods, today's prices and the link. */
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
 import { goodsPicture } from "#app/models/email/image.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
@@ -6,7 +5,7 @@ import { letterWords } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** An older cart gets no e-mail, for example after a pause of the shop. */
+/** An older cart gets no email, for example after a pause of the shop. */
 export const LETTER_UNTIL_HOURS = 72;
 
 export type LetterGoods = Readonly<{
@@ -14,11 +13,8 @@ export type LetterGoods = Readonly<{
   variantLabel: string | null;
   ageText: string | null;
   quantity: number;
-  /** Today's price of all units. */
   total: Money;
-  /** Picture file, under the picture folder. */
   image: string;
-  /** The product's page, absolute. */
   href: string;
 }>;
 
@@ -26,9 +22,9 @@ export type RecoveryEmail = Readonly<{
   store: Store;
   origin: string;
   goods: ReadonlyArray<LetterGoods>;
-  /** The signed link that brings the basket back. */
+  /** The signed link that restores the cart. */
   href: string;
-  /** Where these letters are ended. */
+  /** The link to unsubscribe. */
   leaveHref: string;
 }>;
 

@@ -1,4 +1,3 @@
-/** Counts the steps of cart recovery, without personal data. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -63,7 +62,6 @@ export async function countOrdered(
   await insertStep({ ...row, amount_minor: minor, currency }, now);
 }
 
-/** The steps counted since then, oldest first. */
 export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>> {
   const rows = await db()
     .selectFrom("recovery_steps")
@@ -90,7 +88,6 @@ type NewStep = Readonly<{
   currency?: string;
 }>;
 
-/** Does nothing if the step was counted already. */
 async function insertStep(step: NewStep, now: Date): Promise<void> {
   await db()
     .insertInto("recovery_steps")

@@ -1,41 +1,38 @@
-/** What became of baskets that were left: the steps back, their rates, and what they brought. */
+/** Conversion of abandoned carts: steps, rates and revenue. */
 import { type Currency, money, type Money } from "#app/models/shared/money.ts";
 
-/** From the letter to the money, in this order. */
+/** In order. */
 export const RECOVERY_STEPS = ["sent", "opened", "recovered", "ordered"] as const;
 
 export type RecoveryStep = (typeof RECOVERY_STEPS)[number];
 
-/** Days after a basket was taken up again in which an order of it counts as brought back. */
+/** Days after a restored cart in which its order counts as recovered. */
 export const ATTRIBUTION_DAYS = 14;
-/** Days for which steps are kept. */
 export const STEPS_KEPT_DAYS = 730;
 
-/** One step of one basket, as it was counted. */
 export type CountedStep = Readonly<{
   cartKey: string;
   step: RecoveryStep;
-  /** What the order came to; only of "ordered". */
+  /** Only for "ordered". */
   amount: Money | null;
 }>;
 
 export type RecoveryRow = Readonly<{
   step: RecoveryStep;
-  /** Baskets that came this far, each once. */
+  /** Carts that reached this step. */
   baskets: number;
-  /** Of those of the step before, from 0 to 1; null where there are none to compare with, or fewer. */
+  /** Share of the step before, from 0 to 1; null without a base, or where more came than before. */
   rate: number | null;
 }>;
 
 export type RecoveryReport = Readonly<{
   rows: ReadonlyArray<RecoveryRow>;
-  /** Orders of recovered baskets. */
+  /** Orders of restored carts. */
   orders: number;
-  /** What they came to, before refunds, by currency. */
+  /** Before refunds, by currency. */
   revenue: ReadonlyArray<Money>;
 }>;
 
-/** The steps of a time, reckoned up. */
 export function recoveryReport(steps: ReadonlyArray<CountedStep>): RecoveryReport {
   const counts = RECOVERY_STEPS.map(
     (step) => new Set(steps.filter((one) => one.step === step).map(({ cartKey }) => cartKey)).size,
@@ -52,7 +49,7 @@ export function recoveryReport(steps: ReadonlyArray<CountedStep>): RecoveryRepor
   };
 }
 
-/** Letters that a marketing service sends are not counted here, so more baskets may be opened than were sent. */
+/** Emails of the marketing service are not counted, so more carts may be opened than were sent. */
 function rateOf(count: number, before: number): number | null {
   return before === 0 || count > before ? null : count / before;
 }

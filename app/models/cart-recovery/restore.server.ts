@@ -1,4 +1,4 @@
-/** Takes a saved basket up again: as it is, together with the one that is here, or its goods alone. */
+/** Restores a saved cart: as it is, merged with the current one, or its items only. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { findLowStock } from "#app/models/cart/line.server.ts";
@@ -13,15 +13,15 @@ import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recove
 import { countRecovered } from "./report.server.ts";
 import { takeGoods } from "./snapshot.server.ts";
 
-/** "merge": both; "use": what was saved, instead; "keep": what is here. */
+/** "merge": both carts; "use": the saved one; "keep": the current one. */
 export const RECOVERY_CHOICES = ["merge", "use", "keep"] as const;
 
 export type RecoveryChoice = (typeof RECOVERY_CHOICES)[number];
 
-/** The basket that this browser uses from now on (null: as before), and what is to be said there. */
+/** The cart that the browser uses now (null: unchanged), and messages for it. */
 export type Recovered = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
-/** Does what was chosen. Doing it again does no more: what was there already is not added once more. */
+/** Idempotent: items that are there already are not added again. */
 export async function recoverCart(
   link: RecoveryLink,
   { visit, choice }: Readonly<{ visit: RecoveryVisit; choice: RecoveryChoice }>,
@@ -50,7 +50,7 @@ async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Pr
   return keptFor(visit, { cartId, notes }, now);
 }
 
-/** A basket in which nothing of the customer's own would be mixed up becomes theirs. */
+/** A new cart becomes the customer's if it mixes with nothing of theirs. */
 async function takeCopy({ saved }: FoundRecovery, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
   const wanted = saved.length;
   const { cartId, put } = await takeGoods(saved, choice === "merge" ? visit.cartId : null, now);
@@ -67,8 +67,8 @@ async function keptFor({ customerId }: RecoveryVisit, taken: Recovered, now: Dat
 type Join = Readonly<{ from: CartId; into: CartId }>;
 
 /**
- * Moves the goods of one cart into another, which keeps its id: an order of it is an order of the basket that was
- * left. Null as `outcome`: one of the two was gone, and the other one stays as it is.
+ * Moves items into another cart, which keeps its id, so that its order counts as an order of the abandoned cart. Null
+ * as `outcome`: one of the two was gone.
  */
 async function joinCarts(
   { from, into }: Join,
@@ -76,7 +76,7 @@ async function joinCarts(
 ): Promise<Readonly<{ cartId: CartId; outcome: MergeOutcome | null }>> {
   const lowFrom = await findLowStock();
   const joined = await transact(async () => {
-    // In one order for everybody: two browsers that join the same two carts do not wait for each other for ever.
+    // One lock order for all, so that two browsers cannot deadlock.
     const there = new Map<CartId, boolean>();
     for (const id of [from, into].sort()) there.set(id, await touchCart(id, now));
     if (!there.get(into)) return ok({ cartId: from, outcome: null });
@@ -89,7 +89,7 @@ async function joinCarts(
   return joined.value;
 }
 
-/** What was chosen last, here, wins: coupon, delivery, and where to write to. */
+/** The latest choice wins: coupon, delivery, contact. */
 async function keepChoices({ from, into }: Join): Promise<void> {
   const columns = ["coupon_code", "delivery_method", "delivery_postcode", "email"] as const;
   const chosen = await db()

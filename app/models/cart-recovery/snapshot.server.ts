@@ -1,4 +1,4 @@
-/** The goods of a saved basket as the catalogue says today, and putting them into another basket. */
+/** The items of a saved cart with current catalogue data, and adding them to another cart. */
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
@@ -7,10 +7,8 @@ import type { CartId } from "#app/models/shared/ids.ts";
 
 import type { SavedGoods } from "./cart-recovery.ts";
 
-/** What was saved of a line, by whoever remembers it. */
 export type SavedLine = Readonly<{ variantId: number; quantity: number; name: string }>;
 
-/** The goods of a basket that is there. */
 export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGoods> {
   return lines.map((line) => {
     const { variantId, name, variantLabel, path, picture, price, quantity } = line;
@@ -31,7 +29,7 @@ export function goodsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedGood
   });
 }
 
-/** The goods of a basket that is gone, for the owner of `cartId`. What left the catalogue keeps its name only. */
+/** Items of a cart that is gone, for the owner of `cartId`. Products that left the catalogue keep only their name. */
 export async function findGoods(
   lines: ReadonlyArray<SavedLine>,
   cartId: CartId | null,
@@ -53,15 +51,15 @@ function goneGoods({ name, quantity }: SavedLine): SavedGoods {
 }
 
 export type Taken = Readonly<{
-  /** The basket that the goods are in, or null when none of them could be had. */
+  /** Null when no item is available. */
   cartId: CartId | null;
-  /** Lines of which something is in the basket now. */
+  /** Lines of which something is in the cart now. */
   put: number;
 }>;
 
 /**
- * Sees to it that the basket holds what was saved, as far as it can be had: a line that holds as much already stays as
- * it is. So doing it twice does no more than doing it once. Without `cartId` a new basket takes the goods.
+ * Idempotent: raises lines to the saved quantity where available, and adds nothing to lines that have it. Without
+ * `cartId` a new cart takes them.
  */
 export async function takeGoods(
   saved: ReadonlyArray<SavedGoods>,
@@ -78,10 +76,10 @@ export async function takeGoods(
       taken = { ...taken, put: taken.put + 1 };
       continue;
     }
-    // A millisecond apart, so that the basket keeps the order of the lines.
+    // A millisecond apart, so that the lines keep their order.
     const at = new Date(now.getTime() + index);
     const added = await addToCart(taken.cartId, [{ variantId, quantity: missing }], at);
-    // A line that the basket has no more room for is left out, as one that is sold out would be.
+    // Lines beyond the cart's limit are left out like sold-out ones.
     if (added.ok) taken = { cartId: added.value.cart.id, put: taken.put + 1 };
   }
   return taken;

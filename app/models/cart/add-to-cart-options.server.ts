@@ -1,4 +1,3 @@
-/** Finds the variant that a product form means, and adds it to the cart. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";

@@ -1,4 +1,3 @@
-/** The content of the mini-basket. */
 import type { CartLineId } from "#app/models/shared/ids.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
@@ -9,7 +8,6 @@ export type AddedToCart = Readonly<{
   line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "picture" | "ageText">;
   /** The cart's version, so that a second add opens the panel again. */
   version: number;
-  /** Units in the whole basket. */
   count: number;
   goods: Money;
   /** "Delivery is free on this order." */
@@ -18,7 +16,6 @@ export type AddedToCart = Readonly<{
   freeDeliveryShare: number | null;
 }>;
 
-/** The panel for the line `lineId`, or null if the cart does not hold it. */
 export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing): AddedToCart | null {
   const line = cart.lines.find(({ id }) => id === lineId);
   if (!line) return null;
@@ -34,7 +31,6 @@ export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing
   };
 }
 
-/** The delivery price, or the amount that is missing for free delivery, as a sentence. */
 export function deliveryText({ chosen, missingForFreeDelivery: missing, zone }: CartPricing): string {
   if (!chosen) return "We cannot deliver these items to that postcode together.";
   if (chosen.isFree) return "Delivery is free on this order.";

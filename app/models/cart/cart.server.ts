@@ -1,4 +1,3 @@
-/** Makes, finds, prices and ends carts, each change in one transaction. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -123,7 +122,6 @@ function inOrder(one: LineRow, other: LineRow): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** Why `item` cannot be added to the `inCart` units that are there, or null. */
 function itemRefusal(
   { productId, quantity }: CartItem,
   { saleable, inCart }: Readonly<{ saleable: Saleable | undefined; inCart: number | undefined }>,
@@ -157,7 +155,6 @@ export async function priceCart(
   return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
 }
 
-/** Deletes the cart and its lines. Does nothing if it is gone. */
 export async function deleteCart(cartId: CartId, now: Date = new Date()): Promise<void> {
   await cartDeleted.publish({ cartId, now });
   await db().deleteFrom("cart_lines").where("cart_id", "=", cartId).execute();

@@ -14,7 +14,6 @@ export type CartLine = Readonly<{
   sku: string;
   name: string;
   variantLabel: string | null;
-  /** Path of the product with this variant chosen (`?swatch=` where it has one). */
   path: string;
   picture: Picture;
   price: Price;
@@ -32,7 +31,6 @@ export type CartLine = Readonly<{
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   isToy: boolean;
-  /** The gift choice of the line, or null. */
   gift: GiftWish | null;
   /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
@@ -43,7 +41,6 @@ export type CartLine = Readonly<{
 
 export type Cart = Readonly<{
   id: CartId;
-  /** Rises with every change. */
   version: number;
   customerId: string | null;
   email: string | null;

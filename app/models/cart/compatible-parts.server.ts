@@ -1,4 +1,3 @@
-/** Adds a pair of parts that fit to the cart (requirement catalogue-7). */
 import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
 import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -9,7 +8,6 @@ import { type AddCode, type Added, addToCart, type CartItem } from "./cart.serve
 export type PartsChoice = Readonly<{
   chassisId: string;
   partId: string;
-  /** The pushchair's variant, or null for the parts alone. */
   variantId: number | null;
 }>;
 

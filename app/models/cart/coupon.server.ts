@@ -1,4 +1,3 @@
-/** The coupon of a cart: entered, dropped, and said in words. */
 import { db, transact } from "#app/db/db.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { weighCoupon } from "#app/models/promotion/coupon.server.ts";
@@ -10,7 +9,6 @@ import { type Cart, linesForSale } from "./cart.ts";
 import { cartChanged } from "./events.server.ts";
 import type { CartPricing } from "./pricing.ts";
 
-/** The coupon of a basket in words, as it was weighed; null without one. */
 export function couponState(cart: Cart | null, pricing: CartPricing | null): CouponState | null {
   const code = cart?.couponCode ?? null;
   const weighed = pricing?.coupon ?? null;
@@ -20,7 +18,7 @@ export function couponState(cart: Cart | null, pricing: CartPricing | null): Cou
     : { code, works: false, text: `${shopError(weighed).message}.` };
 }
 
-/** Puts the coupon into the cart when it works there now; a refused one leaves the cart as it was. */
+/** Applies the coupon if it is valid for the cart; a refusal leaves the cart unchanged. */
 export async function enterCoupon(
   cart: Cart,
   typed: string,
@@ -32,12 +30,11 @@ export async function enterCoupon(
   return weighed.ok ? keepCode(cart.id, weighed.value.code, now) : weighed;
 }
 
-/** Takes the coupon out of the cart. There being none is nothing. */
 export function dropCoupon(cartId: CartId, now: Date): Promise<Result<null, "cart-not-found">> {
   return keepCode(cartId, null, now);
 }
 
-/** The version stays: it counts what is in the cart, and the agreed total tells of the rest. */
+/** The version stays: it counts changes of the items, and the agreed total covers the coupon. */
 async function keepCode(
   cartId: CartId,
   code: string | null,

@@ -1,4 +1,3 @@
-/** The delivery choice that a cart remembers. */
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -16,7 +15,6 @@ const choices = prepared((database, { id }: Readonly<{ id: CartId }>) =>
     .where("id", "=", id),
 );
 
-/** The delivery choice of the cart; empty if the cart is gone. */
 export async function findDeliveryChoice(
   id: CartId | null,
 ): Promise<Readonly<{ method: string | null; postcode: string | null }>> {

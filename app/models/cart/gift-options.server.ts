@@ -1,4 +1,3 @@
-/** Checks the gift choice of a line against the settings and stores it. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -11,7 +10,7 @@ import { type GiftRules, type GiftWish, isGiftable } from "./gift.ts";
 import { findCartLines, findLowStock, fullName } from "./line.server.ts";
 import { touchCart } from "./queries.server.ts";
 
-/** As typed: the key of a paper or nothing, and any text. */
+/** As typed: the key of a paper or "", and any text. */
 export type TypedGift = Readonly<{ paper: string; message: string }>;
 
 export type GiftCode =

@@ -3,7 +3,6 @@ import { formatMoney, type Money, money, multiplyMoney } from "#app/models/share
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** The gift choice for all units of a line. */
 export type GiftWish = Readonly<{
   /** Key of the paper; null: not wrapped. */
   paper: string | null;

@@ -1,4 +1,3 @@
-/** The queries of cart lines. */
 import { sql } from "kysely";
 import { z } from "zod";
 
@@ -8,7 +7,6 @@ import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 
 const LINE_COLUMNS = ["id", "variant_id", "quantity", "added_at", "gift_paper", "gift_message"] as const;
 
-/** The rows of a cart, oldest first. */
 export const lineRows = prepared((database, { cartId }: Readonly<{ cartId: CartId }>) =>
   database
     .selectFrom("cart_lines")
@@ -34,7 +32,6 @@ const putRows = prepared((database, { id, cartId, variantId, quantity, at }: Put
     .returning(LINE_COLUMNS),
 );
 
-/** Adds units to the line of their variant, or to a new line. */
 export async function putLine(line: PutLine): Promise<LineRow> {
   const [row] = await putRows(line);
   if (!row) throw new Error(`Nothing was put into the cart ${line.cartId}`);

@@ -1,4 +1,3 @@
-/** Reads cart lines: name, price, image, stock and limits as the catalogue has them now. */
 import { z } from "zod";
 
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
@@ -133,7 +132,6 @@ export function limitsOf({ shown, productMaximum: maximum }: Saleable): Quantity
   return { name: fullName(shown), available, minimum, maximum };
 }
 
-/** "Rainbow Stacker, Sunset". */
 export function fullName({ name, variantLabel }: Pick<CartLine, "name" | "variantLabel">): string {
   return variantLabel ? `${name}, ${variantLabel}` : name;
 }

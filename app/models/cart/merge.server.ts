@@ -1,4 +1,3 @@
-/** Links a browser's cart to the customer at login, and merges their older cart. */
 import { db, transact } from "#app/db/db.server.ts";
 import { prepared } from "#app/db/prepared.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";

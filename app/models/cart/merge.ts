@@ -1,11 +1,8 @@
-/** The rules of merging two carts, and the messages about it. */
 import { CART_LINES_MAX } from "./cart.ts";
 
 export type MergeLine = Readonly<{
   name: string;
-  /** Units in this browser's cart. */
   here: number;
-  /** Units in the customer's older cart. */
   before: number;
   /** The most the line may hold: line limit, product limits and stock. Zero if it cannot be bought. */
   maximum: number;
@@ -29,7 +26,6 @@ export function linesLeft(count: number): number {
 export type MergeOutcome = Readonly<{
   /** Lines to which the older cart added, or that it brought. */
   merged: ReadonlyArray<MergeLine>;
-  /** Names of products that found no room. */
   leftOut: ReadonlyArray<string>;
 }>;
 

@@ -1,4 +1,3 @@
-/** What a cart costs and how it can travel: lines, delivery options and totals joined. */
 import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
@@ -19,18 +18,17 @@ import { type GiftRules, type LineGift, standingGift, wrapFee, wrapPrices } from
 import { cartTotals, type CartTotals } from "./totals.ts";
 
 export type DeliveryChoice = Readonly<{
-  /** Key of an option, or null for the first that can be had. */
+  /** Key of an option; null for the first one available. */
   method?: string | null;
   /** Null: estimated for the default zone. */
   postcode?: string | null;
   /** ISO 3166-1 alpha-2, GB unless given. */
   countryCode?: string;
   now: Date;
-  /** The day that was booked, or null. */
+  /** The booked day, or null. */
   day?: Day | null;
-  /** Days that cannot be booked any more. */
   fullDays?: ReadonlyArray<FullDay>;
-  /** What the basket's coupon does to the lines that are for sale, or why nothing; null without one. */
+  /** The discount of the coupon for items for sale, or why there is none; null without a coupon. */
   coupon?: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
@@ -39,24 +37,21 @@ export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
 
 export type CartPricing = Readonly<{
   totals: CartTotals;
-  /** One for each line that is for sale, in their order: what stands of its wish, or null. */
+  /** Valid gift choice of each line for sale, or null. */
   gifts: ReadonlyArray<LineGift | null>;
-  /** What wrapping one more unit would cost, or null where nothing is wrapped. */
   wrapFee: Money | null;
   options: ReadonlyArray<DeliveryOption>;
-  /** The days that can be booked for what comes on a booked day, in order; none when nothing does. */
+  /** Days that can be booked, in order; empty where nothing is booked. */
   days: ReadonlyArray<Day>;
-  /** The option that the totals hold, or null when none can be had. */
   chosen: DeliveryOption | null;
-  /** Where it goes; an estimate while there is no postcode. Null: the shop sends nothing there. */
+  /** An estimate without a postcode. Null: no delivery there. */
   zone: Readonly<{ name: string; note: string | null; isEstimate: boolean }> | null;
-  /** What is missing for free delivery of parcels; zero: nothing; null: not offered, or nothing goes by parcel. */
+  /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
   missingForFreeDelivery: Money | null;
-  /** As it was given: what the coupon does, or why it does nothing; null without one. */
+  /** As given in the choice. */
   coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
-/** Prices `lines` with the delivery that `choice` asks for. Lines off sale are left out. */
 export function cartPricing(
   lines: ReadonlyArray<CartLine>,
   choice: DeliveryChoice,
@@ -110,13 +105,12 @@ function wrapping(
   return { gifts, wraps: wrapPrices(lines, rules), wrapFee: wrapFee(lines, rules) };
 }
 
-/** What the goods cost once `discounts` are taken off. */
 function goodsAfter(discounts: ReadonlyArray<Money>, sold: ReadonlyArray<CartLine>): Money {
   const goods = addMoney(money(0), ...sold.map((line) => multiplyMoney(line.price.now, line.quantity)));
   return subtractMoney(goods, addMoney(money(0), ...discounts));
 }
 
-/** When the goods of `variantId` arrive by `option`, in the words used everywhere, or null. */
+/** Arrival of the variant's items by `option`, in words, or null. */
 export function promiseFor(option: DeliveryOption | null, variantId: number): string | null {
   return option?.consignments.find(({ variantIds }) => variantIds.includes(variantId))?.when ?? null;
 }

@@ -1,4 +1,3 @@
-/** The limits of quantities, and the texts of refusals. */
 import { LINE_QUANTITY_MAX } from "#app/models/shared/line-quantity.ts";
 import { refused, type Refusal } from "#app/models/shared/result.ts";
 
@@ -11,7 +10,6 @@ export type QuantityLimits = Readonly<{
   name: string;
   /** Units that could be bought now. */
   available: number;
-  /** The product's own smallest and largest order. */
   minimum: number;
   maximum: number;
 }>;

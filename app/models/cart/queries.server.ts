@@ -1,4 +1,3 @@
-/** The row of a cart: created, found, and locked during a change. */
 import { type Selectable, sql } from "kysely";
 
 import { prepared } from "#app/db/prepared.server.ts";
@@ -47,7 +46,6 @@ const createdRows = prepared((database, { id, at }: Touched) =>
   database.insertInto("carts").values({ id, currency: "GBP", created_at: at, updated_at: at }).returningAll(),
 );
 
-/** The row of a new, empty cart. */
 export async function createCart(now: Date): Promise<CartRow> {
   const id = newId("cart");
   const [row] = await createdRows({ id, at: now.toISOString() });

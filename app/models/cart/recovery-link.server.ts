@@ -1,4 +1,3 @@
-/** The signed link that restores a cart. */
 import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
 import { shopOrigin } from "#app/db/shop-origin.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -11,7 +10,7 @@ const MAC_LENGTH = 22;
 const PURPOSE = "cart recovery";
 
 /**
- * The absolute address that restores the cart, for an e-mail or a marketing record:
+ * The absolute address that restores the cart, for an email or a marketing record:
  * `https://shop.example/cart-recovery/{cartId}?sig=…`. It is the same all day, so that a record does not change with
  * each request.
  */
@@ -26,7 +25,6 @@ export function recoverySignature(cartId: CartId, now: Date): string {
   return `${end}.${keyedHash(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
 }
 
-/** True for a current signature of this cart, made with any valid secret. */
 export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
   if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;

@@ -10,11 +10,8 @@ export type LineTotal = Readonly<{
   variantId: number;
   quantity: number;
   unitPrice: Money;
-  /** unitPrice × quantity. */
   total: Money;
-  /** What discounts take off `total`. */
   discount: Money;
-  /** The VAT inside `total` after discounts. */
   vat: Money;
   /** Gift wrapping of all its units, or null. Not part of `total`. */
   wrap: WrapTotal | null;
@@ -33,7 +30,6 @@ export type CartTotals = Readonly<{
   delivery: Money | null;
   /** What the shopper pays: goods - discount + wrap + delivery. */
   total: Money;
-  /** The VAT inside `total`. */
   vat: Money;
 }>;
 
@@ -85,7 +81,6 @@ export function cartTotals(
   };
 }
 
-/** "Coupon WELCOME10": the name of the discount. */
 export function discountLabel({ coupon }: Pick<CartTotals, "coupon">): string {
   return coupon ? `Discount code ${coupon}` : "Discount";
 }

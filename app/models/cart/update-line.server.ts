@@ -1,4 +1,3 @@
-/** Changes the lines of a cart. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -108,7 +107,6 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
 
 type HoldLine = Omit<LineChange, "quantityOf"> & Readonly<{ lowFrom: number }>;
 
-/** The line, with its cart locked. */
 async function holdLine(
   cartId: CartId,
   { lineId, expected, now, lowFrom }: HoldLine,

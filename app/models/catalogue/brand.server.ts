@@ -1,4 +1,3 @@
-/** Reads the brands once for each version of the catalogue. */
 import { db } from "#app/db/db.server.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 
@@ -41,7 +40,6 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Visible products by brand id. */
 async function countVisibleProducts(): Promise<ReadonlyMap<number, number>> {
   const rows = await db()
     .selectFrom("products")

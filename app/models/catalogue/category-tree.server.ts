@@ -1,4 +1,3 @@
-/** Reads the category tree once for each version of the catalogue. */
 import { db } from "#app/db/db.server.ts";
 import { sortKey } from "./sort-key.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -9,7 +8,6 @@ import { categoryAddress } from "./category.ts";
 /** A category whose ancestors are all visible. */
 export type TreeCategory = Category &
   Readonly<{
-    /** From the department down to this category. */
     line: ReadonlyArray<TreeCategory>;
     children: ReadonlyArray<TreeCategory>;
     searchKeywords: string;
@@ -105,7 +103,6 @@ export function nodeOf({ name, path, image, children }: TreeCategory): CategoryN
   return { name, path, image, children: children.map(nodeOf) };
 }
 
-/** The breadcrumbs of `category`, itself last. */
 export function breadcrumbsOf(category: TreeCategory): ReadonlyArray<Breadcrumb> {
   return category.line.map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }

@@ -1,4 +1,3 @@
-/** Finds the tree for menus, and the category of an address. */
 import { joinSlugs } from "#app/models/shared/slug.ts";
 
 import { categoryAddress } from "./category.ts";
@@ -9,14 +8,12 @@ export type ResolvedCategory =
   | Readonly<{
       kind: "found";
       category: Category;
-      /** From the department down to the category itself. */
       breadcrumbs: ReadonlyArray<Breadcrumb>;
       children: ReadonlyArray<CategoryNode>;
     }>
   /** `path` is the canonical address, "/c/…". */
   | Readonly<{ kind: "moved"; path: string }>;
 
-/** The departments with everything visible below them, in the shop's order. */
 export async function listDepartments(): Promise<ReadonlyArray<CategoryNode>> {
   const { departments } = await findCategoryTree();
   return departments.map(nodeOf);

@@ -7,7 +7,7 @@ export type Category = Readonly<{
   slug: string;
   name: string;
   description: string;
-  /** Picture file under the picture folder, or null. */
+  /** File in the image folder, or null. */
   image: string | null;
   pageTitle: string;
   metaDescription: string;
@@ -15,7 +15,6 @@ export type Category = Readonly<{
   parentId: number | null;
 }>;
 
-/** A visible category with its visible children. */
 export type CategoryNode = Readonly<{
   name: string;
   path: string;

@@ -1,4 +1,3 @@
-/** Reads the comparison of up to four products in a fixed number of queries. */
 import { db } from "#app/db/db.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
@@ -58,7 +57,6 @@ function readMetafields(ids: ReadonlyArray<number>) {
     .execute();
 }
 
-/** Pairs of one of the products, as chassis or as part. */
 function readFits(ids: ReadonlyArray<number>) {
   return db()
     .selectFrom("compatibility")

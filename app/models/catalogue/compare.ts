@@ -1,4 +1,3 @@
-/** The comparison of products: which ones, and its rows. */
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 
@@ -9,9 +8,7 @@ export const COMPARED_MAX = 4;
 
 export type Compared = Readonly<{
   card: ProductCard;
-  /** Rows that every product may have, such as size and weight. */
   specification: ReadonlyArray<Specification>;
-  /** Rows that only some products have. */
   facts: ReadonlyArray<Specification>;
   /** "Free standard delivery", or null if it cannot be sent. */
   delivery: string | null;
@@ -25,7 +22,6 @@ export type CompareRow = Readonly<{
   label: string;
   /** One for each product, in their order; null if unknown. */
   cells: ReadonlyArray<string | null>;
-  /** True if the cells are not all equal. */
   differs: boolean;
 }>;
 
@@ -74,10 +70,8 @@ const FOOT: ReadonlyArray<Row> = [
   { label: "Delivery", of: ({ delivery }) => delivery },
 ];
 
-/** Products that must have a fact before it becomes a row. */
 const FACT_SHARED_BY = 2;
 
-/** The rows for which any product has a value. */
 export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,
@@ -99,7 +93,6 @@ function rowOf({ label, of }: Row, products: ReadonlyArray<Compared>): CompareRo
 
 type Values = (product: Compared) => ReadonlyArray<Specification>;
 
-/** Every label of any product, in the order of first appearance. */
 function labelsOf(products: ReadonlyArray<Compared>, values: Values): ReadonlyArray<string> {
   return [...new Set(products.flatMap((product) => values(product).map(({ label }) => label)))];
 }

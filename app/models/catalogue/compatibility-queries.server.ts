@@ -1,4 +1,3 @@
-/** Reads pairs of chassis and part, and their products, in two queries. */
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 

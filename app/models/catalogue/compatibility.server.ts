@@ -1,4 +1,3 @@
-/** Reads which parts fit each other (requirement catalogue-7). */
 import { sql } from "kysely";
 
 import { pairingsOf, readPairs } from "./compatibility-queries.server.ts";

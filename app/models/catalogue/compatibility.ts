@@ -1,9 +1,7 @@
-/** Which carrycots and car seats fit which pushchair, and what must be bought for it. */
 import type { Money } from "#app/models/shared/money.ts";
 
 export type PartKind = "chassis" | "carrycot" | "car_seat" | "adapter";
 
-/** The product of a part. */
 export type SoldPart = Readonly<{
   productId: number;
   variantId: number;
@@ -23,11 +21,9 @@ export type Part = Readonly<{
   facts: string | null;
   /** Null if it is not sold here. */
   sold: SoldPart | null;
-  /** True if it comes with the chassis. */
   isSupplied: boolean;
 }>;
 
-/** A chassis, a carrycot or car seat, and whether they fit. */
 export type Pairing = Readonly<{
   chassis: Part;
   part: Part;
@@ -37,7 +33,6 @@ export type Pairing = Readonly<{
   note: string | null;
 }>;
 
-/** The pairs of a product, as chassis, part or adapter. */
 export type Compatibility = Readonly<{
   role: "chassis" | "part" | "adapter";
   /** Its id as chassis, part or adapter. */
@@ -65,7 +60,7 @@ export function pairingText({ part, result, adapter }: Pairing): string {
 export function partsNeeded({ part, result, adapter }: Pairing): ReadonlyArray<SoldPart> | null {
   if (result === "no") return null;
   const needs = [part, ...(adapter ? [adapter] : [])].filter((one) => !one.isSupplied);
-  // Car seats are not sold here, so whoever asks has one.
+  // Car seats are not sold here: the customer has one already.
   const missing = needs.some(({ kind, sold }) => kind !== "car_seat" && sold === null);
   return missing ? null : needs.flatMap(({ sold }) => sold ?? []);
 }

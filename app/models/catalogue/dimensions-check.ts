@@ -13,13 +13,11 @@ export type Space = Readonly<{ place: FitPlace; width: number; depth: number | n
 
 export type Fit = Readonly<{
   fits: boolean;
-  /** The measures after turning, along the sides of the space. */
   turned: Size;
   /** True if it stands as it is used. */
   isUpright: boolean;
   /** Millimetres to spare on the tightest side; negative if they are missing. */
   spare: number;
-  /** The tightest side of the space. */
   side: Side;
 }>;
 

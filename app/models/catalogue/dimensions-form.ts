@@ -1,4 +1,3 @@
-/** The form "Will it fit?", whose fields stand in the address. */
 import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-check.ts";
 
 /** In centimetres. */
@@ -22,9 +21,7 @@ const FIT_SIDES = {
 
 export type FitQuestion = Readonly<{
   place: FitPlace;
-  /** As typed. */
   values: Readonly<Record<Side, string>>;
-  /** By name of the field. */
   errors: Readonly<Record<string, string>>;
   /** Null until every side of the place is valid. */
   space: Space | null;

@@ -1,4 +1,3 @@
-/** Explains technical terms on product pages, with the catalogue's own texts. */
 import { z } from "zod";
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -26,7 +25,6 @@ function explanationsFor(texts: ReadonlyArray<string>, glossary: Glossary): Read
 
 type Row = Readonly<{ label: string; value: string }>;
 
-/** A row of details with the explanation of a term in it, if there is one. */
 export type ExplainedRow = Row & Readonly<{ explanation: Explanation | null }>;
 
 /**

@@ -1,6 +1,5 @@
 /** Image zoom as a state machine: not zoomed, loading, zoomed (requirement components-4). */
 
-/** Multiples of the image's own size. */
 export const ZOOM_LEVELS = [1, 1.5, 2, 3] as const;
 /** Index in `ZOOM_LEVELS` for a hover or a tap. */
 const TAP_STEP = 2;
@@ -10,9 +9,7 @@ export type ZoomState = "not-zoomed" | "loading" | "zoomed";
 export type Zoom = Readonly<{
   /** Index in `ZOOM_LEVELS`; 0 is the image's own size. */
   step: number;
-  /** True once the large file is there. */
   isLoaded: boolean;
-  /** True while only the mouse over the image zooms. */
   isHovering: boolean;
 }>;
 

@@ -1,4 +1,3 @@
-/** The metafields that pages show; all others stay internal (requirement catalogue-5). */
 import type { Specification } from "./product-page.ts";
 
 export type Metafield = Readonly<{ namespace: string; key: string; value: string }>;

@@ -1,4 +1,3 @@
-/** The attributes of a product that its row stores as JSON: safety, materials, texts. */
 import { z } from "zod";
 
 import { lengthText, weightText } from "#app/models/shared/text.ts";
@@ -49,7 +48,6 @@ function sizeOf(width: number | null, depth: number | null, height: number | nul
   return width && depth && height ? { width, depth, height } : null;
 }
 
-/** The rows of the table "Specification", without those that have no value. */
 export function specificationOf(measures: Measures, details: ProductDetails): ReadonlyArray<Specification> {
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Dimensions", sizeText(measures.width_mm, measures.depth_mm, measures.height_mm)],

@@ -1,4 +1,3 @@
-/** The catalogue as rows for a spreadsheet, one for each variant. */
 import { db } from "#app/db/db.server.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 

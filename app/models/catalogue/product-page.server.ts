@@ -1,4 +1,3 @@
-/** Builds a product page in a fixed number of queries. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

@@ -36,13 +36,9 @@ export type Product = Readonly<{
   options: ReadonlyArray<ProductOption>;
   /** At least one, with present stock. */
   variants: ReadonlyArray<Variant>;
-  /** Of the cheapest variant. */
   price: Price;
-  /** True if prices of variants differ. */
   isFromPrice: boolean;
-  /** Of all variants together. */
   stock: StockState;
-  /** The threshold for "Only n left". */
   lowStockThreshold: number;
   ageText: string | null;
   isToy: boolean;
@@ -66,9 +62,7 @@ export type Product = Readonly<{
   assembly: string;
   isAssemblyRequired: boolean;
   rating: Rating | null;
-  /** By the catalogue's own list. */
   related: ReadonlyArray<ProductCard>;
-  /** Of the same category. */
   similar: ReadonlyArray<ProductCard>;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;

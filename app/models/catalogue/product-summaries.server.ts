@@ -1,4 +1,3 @@
-/** Reads product cards in a fixed number of queries. */
 import { type Expression, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -75,7 +74,6 @@ async function readBases(
   );
 }
 
-/** The time, ISO 8601, since when a return counts as "back in stock". */
 export function backSince(store: Store, now: Date): string {
   return startOfDay(now, store.backInStockDays, store.timeZone);
 }

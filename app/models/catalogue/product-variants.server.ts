@@ -1,4 +1,3 @@
-/** Reads options, variants and images of many products in four queries. */
 import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
@@ -51,7 +50,6 @@ export async function addVariants(
   );
 }
 
-/** Options and images by product id. */
 export async function findFixedParts(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, FixedParts>> {
   if (ids.length === 0) return new Map();
   const [optionRows, valueRows, imageRows] = await Promise.all([

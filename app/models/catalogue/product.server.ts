@@ -1,4 +1,3 @@
-/** Finds products by address and by id. */
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
@@ -41,7 +40,6 @@ function findVisible(slug: string) {
     .execute();
 }
 
-/** The product in the category `categoryPath`, of several with one slug. */
 async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Promise<Named | undefined> {
   const rows = await db()
     .selectFrom("product_categories")
@@ -71,7 +69,6 @@ async function readProductPath(id: number): Promise<string | null> {
   return row ? productPath(row.path, row.slug) : null;
 }
 
-/** The page of the visible product `id`, with present stock. */
 export const findProduct = catalogueRead(readProduct);
 
 async function readProduct(id: number, now: Date): Promise<Product | null> {

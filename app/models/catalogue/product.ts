@@ -1,8 +1,7 @@
-/** Products, variants and their prices. */
 import type { Money } from "#app/models/shared/money.ts";
 
 export type Picture = Readonly<{
-  /** Path under the picture folder, such as "products/rainbow-stacker-1.jpg". */
+  /** File in the image folder, such as "products/rainbow-stacker-1.jpg". */
   file: string;
   alt: string;
   /** In pixels. */
@@ -31,12 +30,11 @@ export type ProductCard = Readonly<{
   brandName: string;
   picture: Picture;
   price: Price;
-  /** True if prices of variants differ. */
   isFromPrice: boolean;
   /** "12 months +", "From birth", or null if unknown. */
   ageText: string | null;
   colours: ReadonlyArray<Readonly<{ label: string; hex: string; swatch: string }>>;
-  /** The colour in the picture, to which the card links (requirement catalogue-1). Null or absent if there is none. */
+  /** The colour in the image, to which the card links (requirement catalogue-1). Null without colours. */
   swatch?: string | null;
   /** Average from 1 to 5 and count, or null without reviews. */
   rating: Readonly<{ average: number; count: number }> | null;
@@ -76,7 +74,6 @@ export function percentOff(original: Money, sale: Money): number | null {
   return Math.round(((original.minor - sale.minor) / original.minor) * 100);
 }
 
-/** The price for `regular` and the sale price, if any. */
 export function priceOf(regular: Money, sale: Money | null): Price {
   const off = sale ? percentOff(regular, sale) : null;
   if (!sale || off === null) return { now: regular, was: null, percentOff: null };
@@ -93,7 +90,6 @@ export function variantPrice(
   return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice);
 }
 
-/** The path of a product without a query. */
 export function productPath(categoryPath: string, slug: string): string {
   return `/p/${categoryPath}/${slug}`;
 }
@@ -152,7 +148,6 @@ function hasOptions(variant: Variant, options: Readonly<Record<string, string>>)
   return Object.entries(options).every(([name, key]) => variant.options[name] === key);
 }
 
-/** The form field of the option `optionId`. */
 export function optionField(optionId: number): string {
   return `option-${optionId}`;
 }
@@ -161,7 +156,6 @@ export type VariantChoice<Choice = Variant> =
   | Readonly<{ kind: "found"; variant: Choice }>
   /** An option has no value, or one that it does not offer. */
   | Readonly<{ kind: "incomplete"; option: ProductOption }>
-  /** All values exist, but not as one variant. */
   | Readonly<{ kind: "not-made" }>;
 
 /** The variant with exactly the values in `selection`: value keys by `optionField` name. */

@@ -1,4 +1,3 @@
-/** Lists products for programs, visible or not. */
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
@@ -21,7 +20,6 @@ export type CatalogueProduct = Readonly<{
   salePrice: Money | null;
   /** The maker's recommended price, or null. */
   retailPrice: Money | null;
-  /** The lowest present price of a variant. */
   lowestPrice: Money;
   categoryIds: ReadonlyArray<number>;
   brandId: number;
@@ -57,7 +55,6 @@ type CatalogueVariant = Readonly<{
 }>;
 
 type Wanted = Readonly<{
-  /** Null: all. */
   ids: ReadonlyArray<number> | null;
   /** Null: visible and hidden ones. */
   isVisible: boolean | null;

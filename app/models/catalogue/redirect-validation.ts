@@ -1,4 +1,3 @@
-/** Finds redirects that do not help a visitor. */
 import { type Redirect, redirectChain, redirectKey } from "./redirect.ts";
 
 export type RedirectProblem = Readonly<{

@@ -1,16 +1,13 @@
-/** Stores redirects: the admin's, and those of renamed products and categories. */
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { type Redirect, redirectChain, redirectKey, redirectPair } from "./redirect.ts";
 
-/** The target of `path`, or null. */
 export async function findRedirect(path: string): Promise<string | null> {
   return targetOf(redirectKey(path));
 }
 
-/** All redirects by their old address. */
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
   const rows = await db().selectFrom("redirects").selectAll().orderBy("from_key").execute();
   return rows.map(({ from_path: from, to_path: to, source, created_at: createdAt }) => ({

@@ -1,4 +1,3 @@
-/** The rules of redirects. */
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export type Redirect = Readonly<{
@@ -12,7 +11,6 @@ export type Redirect = Readonly<{
   createdAt: string;
 }>;
 
-/** Longest address, in characters. */
 const PATH_MAX_CHARACTERS = 1024;
 /** Printable ASCII without backslash; an address encodes everything else. */
 const PATH = /^\/(?!\/)[!-[\]-~]*$/;
@@ -41,7 +39,6 @@ export function redirectKey(path: string): string {
   return `/${segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase()).join("/")}`;
 }
 
-/** Finds the target of a key, or null. */
 export type NextAddress = (key: string) => Promise<string | null> | string | null;
 
 /** Every address from `from` on; the last redirects nowhere. `isLoop` if the last address was reached twice. */

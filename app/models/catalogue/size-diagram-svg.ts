@@ -1,7 +1,5 @@
-/** Draws a size diagram as SVG from numbers and fixed texts only. */
 import type { Box, Placed, ScaleDrawing, Shape } from "./size-diagram.ts";
 
-/** Outlines in squares of 100 by 100, stretched over their box. */
 const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: string]>>> = {
   pushchair: [
     ["tint", "M36 37C28 18 44 5 70 7c16 1 27 7 31 15L49 41Z"],
@@ -23,13 +21,11 @@ const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: 
   boot: [["oat", "M0 92V22Q0 0 14 0H86Q100 0 100 22V92Q100 100 96 100H4Q0 100 0 92Z"]],
 };
 
-/** The style sheet knows parts by `data-part`. */
 type Part = "ground" | "tint" | "oat" | "line" | "place" | "missing" | "name" | "detail";
 
 /** Lines of text below the ground, in the drawing's units. */
 const NAME_BELOW = 22;
 const DETAIL_BELOW = 44;
-/** From this number on things stand in a long row. */
 const MANY_FROM = 3;
 
 export function drawnToScale(drawing: ScaleDrawing) {
@@ -37,7 +33,6 @@ export function drawnToScale(drawing: ScaleDrawing) {
   return { width, height, text, markup: drawingMarkup(drawing), hasMany: things.length > MANY_FROM };
 }
 
-/** The content of the `svg` element. */
 function drawingMarkup({ width, ground, things }: ScaleDrawing): string {
   return (
     path("ground", `M0 ${ground}H${width}`) + things.map((placed) => thingMarkup(placed, ground)).join("")

@@ -1,4 +1,3 @@
-/** Lays out things of known size on one ground, to scale. */
 import { type Fit, type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
 
 /** Common measures for comparison, in millimetres. */
@@ -36,7 +35,6 @@ export type Placed = Readonly<{
   thing: Pick<Thing, "shape" | "name" | "detail">;
   box: Box;
   inside: (Box & Readonly<{ fits: boolean }>) | null;
-  /** The centre of its text. */
   middle: number;
 }>;
 
@@ -46,7 +44,6 @@ export type ScaleDrawing = Readonly<{
   /** Height of the ground, from the top. */
   ground: number;
   things: ReadonlyArray<Placed>;
-  /** The diagram in words. */
   text: string;
 }>;
 

@@ -1,5 +1,3 @@
-/** The orders of product lists; a category has a default. */
-
 export const SORT_LABELS = {
   featured: "Recommended",
   newest: "Newest first",
@@ -13,7 +11,6 @@ export const SORT_LABELS = {
 
 export type SortKey = keyof typeof SORT_LABELS;
 
-/** The sort that `text` names, else `otherwise`. */
 export function sortKey(text: string | null | undefined, otherwise: SortKey): SortKey {
   return text && Object.hasOwn(SORT_LABELS, text) ? (text as SortKey) : otherwise;
 }

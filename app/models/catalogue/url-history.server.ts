@@ -1,4 +1,3 @@
-/** Compares addresses of products, categories and brands before and after a change. */
 import { db } from "#app/db/db.server.ts";
 
 import { categoryAddress } from "./category.ts";
@@ -8,7 +7,6 @@ import { keepMoves } from "./redirect.server.ts";
 /** Address by owner, such as "product 101". */
 export type CatalogueAddresses = ReadonlyMap<string, string>;
 
-/** All present addresses, hidden ones too. */
 export async function catalogueAddresses(): Promise<CatalogueAddresses> {
   const [categories, brands, products] = await Promise.all([
     db().selectFrom("categories").select(["id", "path"]).execute(),

@@ -1,4 +1,3 @@
-/** Saved addresses in the checkout. */
 import { isDeliverable, isSameAddress, type SavedAddress } from "#app/models/customer/address-book.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 

@@ -1,4 +1,3 @@
-/** Turns a cart into an order and opens its payment page. */
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
@@ -33,7 +32,6 @@ export type CheckoutCommand = Readonly<{
   /** The arrival that the shopper saw, as in the form; missing if none was shown. */
   agreedArrival?: string;
   details: CheckoutDetails;
-  /** The customer, or null for a guest. */
   customerId?: string | null;
   ownOrderIds?: ReadonlyArray<OrderId>;
   returnAddresses: (orderId: OrderId) => ReturnAddresses;
@@ -113,7 +111,6 @@ async function orderCart(
   return placed.ok ? pageFor(placed.value, command, now) : placed;
 }
 
-/** The order at today's prices. */
 async function propose(
   { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
   cart: Cart,

@@ -1,4 +1,3 @@
-/** The checkout form: its fields and its rules. */
 import { z } from "zod";
 
 import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
@@ -17,10 +16,8 @@ import {
   type ReadRecipient,
 } from "./pickup-contact-form.ts";
 
-/** Longest gift message, in characters. The store's settings have the same number. */
 const GIFT_MESSAGE_MAX = 240;
 
-/** All fields of the form as typed. */
 export type CheckoutValues = Readonly<Record<string, string>>;
 
 export type CheckoutErrors = Readonly<Record<string, string>>;
@@ -71,7 +68,6 @@ export function readCheckout(values: CheckoutValues): Read {
   };
 }
 
-/** The form's values for `details`. */
 export function checkoutValues(details: CheckoutDetails): CheckoutValues {
   const { deliveryAddress, billingAddress, method, deliveryDay } = details;
   const isCollected = isCollection(method);
@@ -116,7 +112,6 @@ function addressValues(values: CheckoutValues, kind: "delivery" | "billing"): Re
   return Object.fromEntries(given);
 }
 
-/** The address as form fields with a prefix. */
 export function prefixed(address: Address, kind: "delivery" | "billing"): Record<string, string> {
   return Object.fromEntries(ADDRESS_FIELDS.map((field) => [`${kind}_${field}`, address[field]]));
 }

@@ -1,4 +1,3 @@
-/** Checks the delivery day of the checkout form. */
 import { isDay } from "#app/models/shared/local-date.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 

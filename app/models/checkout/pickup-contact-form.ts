@@ -1,4 +1,3 @@
-/** Reads the name and optional telephone number of the person who collects an order. */
 import { z } from "zod";
 
 import { personNameSchema, normalisePhone, phoneProblem } from "#app/models/customer/address-form.ts";

@@ -1,4 +1,3 @@
-/** The delivery of an order that is about to be placed. */
 import type { Address } from "#app/models/customer/address.ts";
 import type { CheckoutDetails } from "#app/models/order/checkout-details.ts";
 import type { ChosenDelivery } from "#app/models/order/order.ts";

@@ -1,4 +1,3 @@
-/** Builds the checkout page, priced as of now. */
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
@@ -61,7 +60,6 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
   };
 }
 
-/** The promises of the chosen option. */
 function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   const { method = null, consignments = [] } = chosen ?? {};
   return {
@@ -71,7 +69,6 @@ function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
   };
 }
 
-/** The delivery choice of the form, else of the cart, and the chosen day. */
 function choiceIn(cart: Cart, values: CheckoutValues) {
   return {
     postcode: normalisePostcode(values["delivery_postal_code"] ?? "") ?? cart.deliveryPostcode,
@@ -103,7 +100,6 @@ export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: 
   return changed.ok ? changed.value : ((await findCart(cart.id)) ?? cart);
 }
 
-/** The typed values and the outcome of an unpaid attempt. */
 export type EarlierTry = Readonly<{
   values: CheckoutValues;
   outcome: Extract<PaymentState, "declined" | "cancelled" | "expired"> | null;

@@ -1,4 +1,3 @@
-/** What the checkout page shows beside its fields. */
 import type { LineGift } from "#app/models/cart/gift.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { AttemptId } from "#app/models/shared/ids.ts";
@@ -15,7 +14,6 @@ export type SummaryLine = Readonly<{
   variantId: number;
   name: string;
   variantLabel: string | null;
-  /** Picture file, under the picture folder. */
   image: string;
   quantity: number;
   total: Money;
@@ -38,10 +36,7 @@ export type CheckoutView = Readonly<{
   /** The bookable days in order; null if nothing is delivered on a booked day. */
   days: ReadonlyArray<Readonly<{ value: Day; label: string }>> | null;
   parts: ReadonlyArray<DeliveryPart>;
-  /** The place of collection, or null. */
   collection: CollectionPlace | null;
-  /** A note about the zone, or null. */
   zoneNote: string | null;
-  /** Age marks of the goods, each once. */
   ages: ReadonlyArray<string>;
 }>;

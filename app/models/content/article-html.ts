@@ -1,6 +1,3 @@
-/** Anchors, contents and reading time of an article. */
-
-/** Average reading speed. */
 const WORDS_PER_MINUTE = 220;
 /** The prefix of anchors, so that no heading takes a name of a script or a form. */
 const ANCHOR = "part-";

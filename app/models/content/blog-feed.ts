@@ -1,4 +1,3 @@
-/** The blog as RSS 2.0 (rssboard.org). */
 import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
 
 import type { ArticleSummary } from "./content.ts";
@@ -14,7 +13,6 @@ export type FeedFrame = Readonly<{
   /** Absolute address of the journal, and of the feed itself. */
   address: string;
   feedAddress: string;
-  /** Absolute address of an article. */
   articleAddress: (article: ArticleSummary) => string;
 }>;
 

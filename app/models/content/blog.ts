@@ -1,4 +1,3 @@
-/** Topics, pages and neighbours of articles. */
 import { upperFirst } from "#app/models/shared/text.ts";
 
 import { wordSlug } from "./article-html.ts";
@@ -24,7 +23,6 @@ export function topicsOf({ section, tags }: Labelled): ReadonlyArray<Topic> {
   return named.filter(({ slug }, place) => named.findIndex((other) => other.slug === slug) === place);
 }
 
-/** The topic `slug`, or null if no article has it. */
 export function findTopic(articles: ReadonlyArray<Labelled>, slug: string): Topic | null {
   const topics = articles.flatMap(topicsOf).filter((topic) => topic.slug === slug);
   // A section's name is preferred to a tag's.
@@ -63,9 +61,7 @@ export function journalPage<Shown>(articles: ReadonlyArray<Shown>, page: number)
 }
 
 export type Neighbours = Readonly<{
-  /** The article published before. */
   previous: ArticleSummary | null;
-  /** The article published after. */
   next: ArticleSummary | null;
 }>;
 

@@ -1,4 +1,3 @@
-/** The e-mails of the contact form: the message for the shop, and a copy for a customer. */
 import type { EmailBlock, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -57,7 +56,7 @@ export function contactCopy({ message, store, origin }: ContactEmail): EmailWord
   });
 }
 
-/** Characters of the message in lists of e-mails. */
+/** Characters of the message in lists of emails. */
 const PREVIEW_MAX = 100;
 
 function paragraph(text: string): EmailBlock {

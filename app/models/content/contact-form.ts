@@ -13,7 +13,7 @@ import {
 
 const TOPICS = CONTACT_TOPICS.map(({ value }) => value);
 
-/** Each field is one line, so that none can add a header to the e-mail. */
+/** Each field is one line, so that none can add a header to the email. */
 export const contactSchema = z.object({
   name: lineSchema(NAME_MAX).refine((text) => text.length > 0, "Enter your name"),
   email: emailSchema,

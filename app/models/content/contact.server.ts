@@ -1,4 +1,4 @@
-/** Stores a message of the contact form, e-mails it to the shop, and deletes it then (requirement content-3). */
+/** Stores a message of the contact form, emails it to the shop, and deletes it then (requirement content-3). */
 import type { Insertable, Updateable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -28,7 +28,7 @@ type Addressee = "shop" | "copy";
 
 /**
  * Queues the message for the shop. Only a logged-in customer at their own confirmed address gets a copy, so that nobody
- * can send e-mails to strangers. The same message again is not stored again.
+ * can send emails to strangers. The same message again is not stored again.
  */
 export async function takeContactMessage(
   { message, visitor }: Readonly<{ message: ContactMessage; visitor: Customer | null }>,

@@ -1,14 +1,11 @@
-/** Topics and limits of the contact form. */
 import type { Store } from "#app/models/store/store.ts";
 
 /** In characters. */
 export const CONTACT_MESSAGE_MAX = 4_000;
 export const CONTACT_ORDER_NUMBER_MAX = 40;
 
-/** The typed fields in the order of the form, without the honeypot. */
 export const CONTACT_FIELDS = ["name", "email", "topic", "orderNumber", "message"] as const;
 
-/** Topics and their addressees. */
 export const CONTACT_TOPICS = [
   { value: "order", label: "An order", inbox: "email" },
   { value: "product", label: "A product", inbox: "email" },

@@ -1,4 +1,3 @@
-/** Reads articles, information pages and the texts of the home page. */
 import { db } from "#app/db/db.server.ts";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
@@ -15,9 +14,7 @@ import {
   type InformationSummary,
 } from "./content.ts";
 
-/** One row. */
 const RELATED_PRODUCTS = 4;
-/** Articles below an article, and on the home page. */
 const READ_NEXT = 3;
 const HOME_ARTICLES = 3;
 
@@ -89,7 +86,6 @@ export async function listInformation(): Promise<ReadonlyArray<InformationSummar
   return pages.map(({ slug, title, excerpt, group }) => ({ slug, title, excerpt, group }));
 }
 
-/** By its slug or an alias. */
 export function findInformation(slug: string): Promise<InformationPage | null> {
   return content().findPage(canonicalInformationSlug(slug));
 }

@@ -24,13 +24,11 @@ export type Article = ArticleSummary &
     contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
     /** Day of the last change, "2026-11-12". */
     changedOn: string;
-    /** Slugs of products. */
     relatedProducts: ReadonlyArray<string>;
     pageTitle: string;
     metaDescription: string;
   }>;
 
-/** The state of the content, for the admin. */
 export type ContentState = Readonly<{
   /** "the repository", "strapi https://cms.example". */
   source: string;
@@ -39,7 +37,6 @@ export type ContentState = Readonly<{
   /** When the source last confirmed the copy, ISO 8601; null for files, and if it never did. */
   confirmedAt: string | null;
   isCurrent: boolean;
-  /** What was left out, and why. */
   problems: ReadonlyArray<string>;
 }>;
 
@@ -64,13 +61,11 @@ export type InformationPage = InformationSummary &
 type Picture = Readonly<{ image: string; alt: string }>;
 type Link = Readonly<{ label: string; href: string }>;
 
-/** The content of content/home.json. */
 export type HomeContent = Readonly<{
   hero: Picture & Readonly<{ eyebrow: string; heading: string; text: string; actions: ReadonlyArray<Link> }>;
   usps: ReadonlyArray<Readonly<{ icon: string; title: string; text: string; href: string }>>;
   departments: ReadonlyArray<Readonly<{ category: string; title: string; text: string; image: string }>>;
   new_in: Readonly<{ title: string; text: string; href: string }>;
-  /** `products` are slugs. */
   featured: Readonly<{ title: string; products: ReadonlyArray<string> }>;
   editorial: ReadonlyArray<
     Readonly<{
@@ -99,7 +94,6 @@ export type HomeContent = Readonly<{
       button: string;
     }>;
   gift_service: Readonly<{ heading: string; text: string; href: string }>;
-  /** `picks` are article ids. */
   journal: Picture & Readonly<{ title: string; text: string; picks: ReadonlyArray<number> }>;
   newsletter: Readonly<{
     heading: string;
@@ -141,7 +135,6 @@ function cutAtLastRule(html: string): readonly [body: string, after: string] {
   return rule && !after.includes("<h2") ? [html.slice(0, rule.index), after] : [html, ""];
 }
 
-/** Splits safe HTML at its h2s. */
 export function sectionsOf(html: string): ProseSections {
   const [body, after] = cutAtLastRule(html);
   const [before = "", ...parts] = body.split(/(?=<h2[ >])/);

@@ -1,4 +1,3 @@
-/** Queues and sends e-mails about accounts. A link is made when its e-mail is sent, so no job holds one. */
 import { transact } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -21,7 +20,6 @@ type Recipient = Readonly<{
   to?: string;
 }>;
 
-/** Queues the e-mail in the caller's transaction. */
 export async function queueAccountEmail(
   template: AccountEmailTemplate,
   { customerId, to }: Recipient,

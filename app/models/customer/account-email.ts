@@ -1,7 +1,4 @@
-/**
- * The e-mails about accounts. None contains a name, because whoever makes an account types both name and address, and
- * neither need be their own (decision 0022).
- */
+/** None contains a name, because a stranger may have typed both name and address (decision 0022). */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -18,7 +15,7 @@ export type AccountEmailTemplate =
   | "email-changed"
   | "password-changed";
 
-/** The kind of link that goes into each e-mail, or null. */
+/** The kind of link that goes into each email, or null. */
 export const LINK_OF = {
   "verify-email": "verify-email",
   "account-exists": null,
@@ -29,7 +26,6 @@ export const LINK_OF = {
   "password-changed": null,
 } as const satisfies Record<AccountEmailTemplate, TokenPurpose | null>;
 
-/** The page that each kind of link opens. */
 const PAGES = {
   "verify-email": "/verify",
   "reset-password": "/set-password",
@@ -41,11 +37,10 @@ const PAGES = {
 export type AccountEmail = Readonly<{
   template: AccountEmailTemplate;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
+  /** "https://shop.example". */
   origin: string;
   /** The masked present address of the account, or null: see `accountName`. */
   account: string | null;
-  /** The secret of the link, if there is one. */
   token: string | null;
 }>;
 

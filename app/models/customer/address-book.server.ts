@@ -20,7 +20,6 @@ import { holdCustomer } from "./customer.server.ts";
 
 type AddressRow = Selectable<Database["customer_addresses"]>;
 
-/** The customer's addresses: the defaults first, then by age. */
 export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArray<SavedAddress>> {
   const rows = await db()
     .selectFrom("customer_addresses")
@@ -34,7 +33,6 @@ export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArr
   return rows.map(readRow);
 }
 
-/** The customer's own address with this id, or null. */
 export async function findAddress(customerId: CustomerId, id: AddressId): Promise<SavedAddress | null> {
   const row = await db()
     .selectFrom("customer_addresses")

@@ -1,4 +1,3 @@
-/** The rules of a customer's saved addresses. */
 import type { AddressId } from "#app/models/shared/ids.ts";
 
 import { type Address, ADDRESS_FIELDS, DELIVERY_COUNTRIES } from "./address.ts";
@@ -6,7 +5,6 @@ import { type AddressErrors, readAddress } from "./address-form.ts";
 
 export const ADDRESSES_MAX = 30;
 
-/** Whether the address is the default for billing or delivery. */
 export type AddressDefaults = Readonly<{ isDefaultDelivery: boolean; isDefaultBilling: boolean }>;
 
 export type SavedAddress = Readonly<{ id: AddressId; address: Address }> & AddressDefaults;
@@ -41,7 +39,6 @@ function inFormOrder(errors: AddressErrors): AddressErrors {
   return Object.fromEntries(wrong.map((field) => [field, errors[field]]));
 }
 
-/** The form's values for editing `saved`. */
 export function savedValues(saved: AddressEntry): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, saved.address[field]])),
@@ -66,7 +63,6 @@ export function addressLines(address: Address): ReadonlyArray<string> {
   ].filter(Boolean);
 }
 
-/** True if all fields are equal. */
 export function isSameAddress(one: Address, other: Address): boolean {
   return [...addressLines(one), one.phone].join("\n") === [...addressLines(other), other.phone].join("\n");
 }

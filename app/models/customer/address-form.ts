@@ -1,4 +1,3 @@
-/** Checks and normalises a typed address. */
 import { z } from "zod";
 
 import { normalisePostcode } from "#app/models/shared/postcode.ts";
@@ -26,7 +25,6 @@ const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", 
 const needed = (maximum: number, message: string) =>
   lineSchema(maximum).refine((text) => text.length > 0, { message });
 
-/** A first or last name; `message` is for a missing one. */
 export const personNameSchema = (message: string) =>
   needed(PERSON_NAME_MAX, message).refine(
     (text) => !hasWebAddress(text),

@@ -14,7 +14,6 @@ export type Address = Readonly<{
   postal_code: string;
 }>;
 
-/** The typed fields, in the order of the forms. */
 export const ADDRESS_FIELDS = [
   "first_name",
   "last_name",
@@ -28,7 +27,7 @@ export const ADDRESS_FIELDS = [
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** Longest texts, in characters. */
+/** In characters. */
 export const PERSON_NAME_MAX = 40;
 
 export const STREET_MAX = 150;

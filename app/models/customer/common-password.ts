@@ -26,7 +26,6 @@ const WORDS =
     .split(/\s+/)
     .filter(Boolean);
 
-/** Rows of the keyboard. */
 const RUNS = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
@@ -39,7 +38,6 @@ const RUNS = [
   "a1b2c3d4e5f6g7h8i9j0",
 ];
 
-/** Characters that stand for letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -52,7 +50,6 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-/** Longest unit of a repetition, in characters. */
 const UNIT_MAX = 6;
 /** Letters that a password needs beside listed words. */
 const OWN_LETTERS_MIN = 4;
@@ -113,7 +110,6 @@ function isListed(text: string): boolean {
   return names <= NAMES_MAX && Array.from(rest).length < OWN_LETTERS_MIN && isAscii(text);
 }
 
-/** The text without leading and trailing digits and marks. */
 function core(text: string): string {
   const characters = Array.from(text);
   const isLetter = (character: string) => /\p{L}/u.test(character);

@@ -1,4 +1,3 @@
-/** Registers and finds customers. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -24,15 +23,14 @@ type NewCustomer = Readonly<{
   lastName: string;
   email: string;
   password: string;
-  /** Counts once the e-mail address is confirmed. */
+  /** Counts once the email address is confirmed. */
   wantsNewsletter?: boolean;
-  /** The visitor's network address. */
   address?: string;
 }>;
 
 /**
  * Makes an account and sends the link that confirms its address. If there is an account already, its owner is told by
- * e-mail, with the same answer and the same work.
+ * email, with the same answer and the same work.
  */
 export async function registerCustomer(
   { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
@@ -102,7 +100,7 @@ export async function findCustomerRow(id: CustomerId): Promise<CustomerRow | nul
   return row ?? null;
 }
 
-/** The row with this e-mail address, in any spelling. */
+/** The row with this email address, in any spelling. */
 export async function findCustomerRowByEmail(email: string): Promise<CustomerRow | null> {
   const row = await db()
     .selectFrom("customers")

@@ -1,4 +1,3 @@
-/** Changes an account's e-mail address: confirmed at the new one, reported to the old one, which can undo it. */
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";

@@ -1,4 +1,4 @@
-/** Decides what of the data keyed by an e-mail address belongs to its account (decision 0022). */
+/** Decides what of the data keyed by an email address belongs to its account (decision 0022). */
 import { TOKEN_LIFE_MS } from "./token.ts";
 
 /** Times in ISO 8601, UTC, as in the customer's row. */

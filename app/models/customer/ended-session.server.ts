@@ -1,4 +1,3 @@
-/** Finds why a session ended, and what waits for its customer. */
 import { db } from "#app/db/db.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -28,7 +27,6 @@ export async function whySessionEnded({ customerId, token }: Ended, now: Date): 
   return changedAt > recently && changedAt > customer.created_at ? "password-changed" : "ended";
 }
 
-/** True if the customer has a cart with something in it. */
 export async function hasSavedBasket(customerId: CustomerId | null): Promise<boolean> {
   if (!customerId) return false;
   const line = await db()

@@ -1,5 +1,3 @@
-/** Reasons why a session ended, and the text for the login page. */
-
 /**
  * "away": idle or too old. "account-deleted": the customer is gone. "password-changed": ended by a new password.
  * "ended": ended in another browser, or so long ago that its row is gone.
@@ -15,7 +13,7 @@ const REASONS: Readonly<Record<SessionEnd, string>> = {
   ended: "You are no longer logged in here.",
 };
 
-/** The text of the login page, at most 160 characters: what happened, what to do, what is saved. */
+/** At most 160 characters: what happened, what to do, what is saved. */
 export function sessionEndText(end: SessionEnd, { hasBasket, hasTyped }: Waiting): string {
   if (end === "account-deleted") return REASONS[end];
   const saved = savedText(hasBasket, hasTyped);

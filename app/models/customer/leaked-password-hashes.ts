@@ -293,7 +293,6 @@ const BITS = 64;
 const BITS_LEFT_OUT = 16n;
 const HEX_DIGITS = 12;
 
-/** `lower` is in lower case. */
 export function isCommonlyLeaked(lower: string): boolean {
   let hash = FNV_OFFSET;
   for (const byte of new TextEncoder().encode(lower))

@@ -16,11 +16,9 @@ const PASSWORD_TRIES = {
   waits: [0, 0, 0, 0, 1, 2, 4, 8, 16],
 } as const satisfies LimitRule;
 
-/** Keyed by e-mail address, network address, device or customer, as the name says. */
 const RULES = {
   // All devices together that have never logged in to the account.
   "login-account": PASSWORD_TRIES,
-  // One device that has.
   "login-device": PASSWORD_TRIES,
   "login-address": { points: 20, seconds: 15 * MINUTE },
   "login-accounts-of-address": { points: 10, seconds: HOUR },
@@ -40,7 +38,7 @@ const RULES = {
 
 export type AccountLimit = keyof typeof RULES;
 
-/** Takes one try of `name` for `key` (an e-mail key, a network address or a customer id). */
+/** Takes one try of `name` for `key` (an email key, a network address or a customer id). */
 export async function limitAccount(
   name: AccountLimit,
   key: string,
@@ -145,7 +143,7 @@ function counterOfTry({ emailKey, deviceId }: AccountTry): string {
     : counterOf("login-device", `${deviceId} ${emailKey}`);
 }
 
-/** Resets the tries of an account whose password was chosen by e-mail. */
+/** Resets the tries of an account whose password was chosen by email. */
 export async function forgiveAccount(emailKey: string): Promise<void> {
   await forgetTries(counterOf("login-account", emailKey));
 }

@@ -1,4 +1,3 @@
-/** Checks a new password by the shop's rules and the list of leaked ones. */
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { breaches } from "#app/services/passwords/breach.server.ts";
 

@@ -1,4 +1,3 @@
-/** Checks and changes the password of a logged-in customer. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";

@@ -1,4 +1,3 @@
-/** The rules of passwords: long, and not among the first that attackers try. */
 import { refused, type Refusal } from "#app/models/shared/result.ts";
 
 import { isCommonPassword } from "./common-password.ts";
@@ -6,7 +5,7 @@ import { isCommonPassword } from "./common-password.ts";
 /** Length in characters. Longer ones are refused, never cut. */
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
-/** Shorter parts of an e-mail address occur in passwords by chance. */
+/** Shorter parts of an email address occur in passwords by chance. */
 const EMAIL_PART_MIN = 4;
 
 export type PasswordRuleCode =

@@ -1,4 +1,3 @@
-/** Saves what a customer typed into a form when their session had ended. */
 import { z } from "zod";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -14,7 +13,6 @@ const DRAFTS_MAX = 10;
 /** Field name to text, without passwords. */
 type Fields = Readonly<Record<string, string>>;
 
-/** A form of a customer, by the address that it posts to. */
 type Form = Readonly<{ customerId: CustomerId; path: string }>;
 
 const fieldsSchema = z.record(z.string());
@@ -47,7 +45,6 @@ export async function keepDraft({ customerId, path }: Form, fields: Fields, now:
   return done.value;
 }
 
-/** The draft of the last hour, or null. */
 export async function findDraft({ customerId, path }: Form, now: Date): Promise<Fields | null> {
   const row = await db()
     .selectFrom("form_drafts")
@@ -59,7 +56,6 @@ export async function findDraft({ customerId, path }: Form, now: Date): Promise<
   return row ? fieldsSchema.parse(JSON.parse(row.fields)) : null;
 }
 
-/** True if the customer has a draft of the last hour. */
 export async function hasDraft(customerId: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("form_drafts")

@@ -1,4 +1,3 @@
-/** Finds customers for the admin, with no more data than is needed to recognise them. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -16,7 +15,7 @@ export type FoundCustomer = Readonly<{
 }>;
 
 /**
- * Accounts and guests whose e-mail address or name contains `query`, or who placed the order with that number. The
+ * Accounts and guests whose email address or name contains `query`, or who placed the order with that number. The
  * latest orders first.
  */
 export async function findCustomers(query: string, limit: number): Promise<ReadonlyArray<FoundCustomer>> {

@@ -1,4 +1,3 @@
-/** The rows of sessions, keyed by the hash of the token. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -15,7 +14,6 @@ const USER_AGENT_MAX = 300;
 
 type NewSession = Readonly<{ customerId: CustomerId; address: string; userAgent: string }>;
 
-/** Inserts a session and returns its token. */
 export async function insertSession(
   { customerId, address, userAgent }: NewSession,
   now: Date,
@@ -38,7 +36,6 @@ export async function insertSession(
   return token;
 }
 
-/** Ends all sessions of the customer except that of `exceptToken`. */
 export async function dropSessions(customerId: CustomerId, exceptToken: string | null = null): Promise<void> {
   await db()
     .deleteFrom("customer_sessions")

@@ -114,7 +114,6 @@ async function noteVisit(hash: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends the session of `token`, if there is one. */
 export async function logOut(token: string, now: Date = new Date()): Promise<void> {
   const row = await db()
     .deleteFrom("customer_sessions")
@@ -155,7 +154,6 @@ export async function endSession(
   return ok(null);
 }
 
-/** Ends all other sessions of the customer. Returns how many. */
 export async function endOtherSessions(
   customerId: CustomerId,
   exceptToken: string,

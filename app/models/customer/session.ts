@@ -1,4 +1,3 @@
-/** How long a session lasts. */
 import type { SessionId } from "#app/models/shared/ids.ts";
 
 const DAY_MS = 86_400_000;

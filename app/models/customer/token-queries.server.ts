@@ -1,4 +1,4 @@
-/** The rows of links in e-mails: hashes, one valid row for each purpose, deleted when used. */
+/** The rows of links in emails: hashes, one valid row for each purpose, deleted when used. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";

@@ -1,4 +1,3 @@
-/** What links in e-mails do: confirm an address, choose a password, change an address or undo that. */
 import { db, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";

@@ -1,5 +1,3 @@
-/** The purposes and lifetimes of links in e-mails. */
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,3 @@
-/** The browser of a User-Agent, in words for its owner. */
-
 /** The first match counts: most browsers also claim to be those below them. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

@@ -1,4 +1,3 @@
-/** A sample of every kind of e-mail. A kind without one does not compile. */
 import { recoveryEmail } from "#app/models/cart-recovery/email.ts";
 import { contactCopy, contactLetter } from "#app/models/content/contact-email.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";

@@ -1,4 +1,3 @@
-/** Sample data of the demo catalogue for previews. */
 import { cartTotals } from "#app/models/cart/totals.ts";
 import type { OrderLife, OrderReturn, Refund, SentParcel } from "#app/models/order/fulfilment.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
@@ -53,7 +52,6 @@ export const SAMPLE_WARNINGS = [
   { name: "City Pushchair", warnings: ["Warning. Never leave your child unattended."] },
 ];
 
-/** A paid order with its first line wrapped, and `changes`. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   const totals = cartTotals({
     lines: GOODS.map(({ variantId, quantity, each }) => ({

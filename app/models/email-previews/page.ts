@@ -1,9 +1,8 @@
-/** The pages that show e-mails to developers. */
 import type { EmailWords } from "#app/models/email/document.ts";
 import { type LetterKind, LETTERS } from "#app/models/email/templates.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 
-/** Gmail cuts longer e-mails. In bytes of HTML. */
+/** Gmail cuts longer emails. In bytes of HTML. */
 export const LETTER_MAX_BYTES = 102 * 1024;
 
 /** In pixels, for a desktop and a phone. */
@@ -18,7 +17,6 @@ const STYLE = new SafeHtml(
     "pre{white-space:pre-wrap;max-width:48rem;background:#fdfcf9;border:1px solid #ddd6ca;border-radius:12px;padding:20px}",
 );
 
-/** Every kind of e-mail: when it is sent, its subject, and its share of Gmail's limit. */
 export function letterListPage(letters: ReadonlyArray<EmailWords>): string {
   const rows = letters.map(
     ({ letter, subject, html }) => markup`<tr><td><a href="/emails/${letter}">${letter}</a></td>
@@ -33,7 +31,6 @@ export function letterListPage(letters: ReadonlyArray<EmailWords>): string {
   );
 }
 
-/** An e-mail as HTML in both widths, and as text. */
 export function letterPage({ letter, subject, text, html }: EmailWords): string {
   const frames = WIDTHS.map(
     (width) => markup`<iframe sandbox src="${partPath(letter, "html")}" width="${width}"

@@ -1,5 +1,3 @@
-/** The rule for e-mail addresses, for typed ones and for recipients. */
-
 /** RFC 5321. */
 export const EMAIL_MAX = 254;
 

@@ -1,4 +1,3 @@
-/** An e-mail as a list of blocks, from which text and HTML are made. */
 import type { Thing } from "#app/models/shared/schema-org.ts";
 
 import type { LetterKind } from "./templates.ts";
@@ -12,7 +11,6 @@ export type EmailLine = Readonly<{
   amount: string;
   /** Square, beside the name. */
   picture?: EmailPicture | null;
-  /** The absolute link of the name. */
   href?: string;
 }>;
 
@@ -46,7 +44,6 @@ export type EmailDocument = Readonly<{
   things?: ReadonlyArray<Thing>;
   /** The shop's origin, where its mark is. */
   origin: string;
-  /** The sender. */
   footer: ReadonlyArray<string>;
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;

@@ -1,4 +1,3 @@
-/** Product images in e-mails, at addresses that are the same for everybody. */
 import type { EmailPicture } from "./document.ts";
 
 /** Twice the shown width, for sharp screens. */

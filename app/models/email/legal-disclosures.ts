@@ -1,4 +1,3 @@
-/** What every e-mail about an order must say about the seller and the shopper's rights. */
 import type { Store } from "#app/models/store/store.ts";
 
 import type { EmailBlock, EmailDocument } from "./document.ts";
@@ -58,7 +57,7 @@ export function complaints({ contact, returns }: Store): ReadonlyArray<EmailBloc
   ];
 }
 
-/** The sender, at the foot of every e-mail. */
+/** The sender, at the foot of every email. */
 export function closing(
   { company, contact, demoNotice }: Store,
   origin: string,
@@ -80,7 +79,6 @@ export function closing(
   };
 }
 
-/** Name and postal address of the seller, by line. */
 export function sellerLines({ legalName, address }: Store["company"]): ReadonlyArray<string> {
   const { address1, address2, city, county, postalCode, country } = address;
   return [legalName, address1, address2, city, `${county} ${postalCode}`, country].filter(Boolean);

@@ -1,5 +1,5 @@
 /**
- * E-mail documents as subject, text and HTML. Only this file renders e-mails, so each one has a template with a preview.
+ * Email documents as subject, text and HTML. Only this file renders emails, so each one has a template with a preview.
  * The HTML is for mail programs: tables 600 px wide, inline styles, a colour and a background on everything (a dark mode
  * inverts both), and nothing that must be loaded to be read.
  */
@@ -26,7 +26,7 @@ const UNSEEN = new SafeHtml("font-size:0;line-height:0;max-height:0;overflow:hid
 /** In pixels. */
 const PICTURE_PX = "72";
 
-/** Width of an e-mail, 600 pixels, less the space between columns. */
+/** Width of an email, 600 pixels, less the space between columns. */
 const COLUMNS_PX = 510;
 /** Outlook puts only table cells side by side. */
 const OUTLOOK_ROW = new SafeHtml(
@@ -136,7 +136,6 @@ function nextLine(text: string): SafeHtml {
   return markup`<br>${text}`;
 }
 
-/** Subject, text and HTML of one document. */
 export function letterWords(letter: LetterKind, document: EmailDocument): EmailWords {
   return { letter, subject: document.subject, text: emailText(document), html: emailHtml(document) };
 }

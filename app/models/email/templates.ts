@@ -1,4 +1,4 @@
-/** Every kind of e-mail, and when it is sent. A new kind needs a preview. */
+/** Every kind of email, and when it is sent. A new kind needs a preview. */
 
 export const LETTERS = {
   "order-confirmation": "Order received and paid for",

@@ -1,10 +1,9 @@
-/** Deletes old finished jobs, some of which hold addresses. */
 import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;
 /**
  * Days that a finished job is kept. Its key prevents the same work twice, so it must outlast whatever may ask again: a
- * payment provider repeats itself for a month at most, and links in e-mails work as long.
+ * payment provider repeats itself for a month at most, and links in emails work as long.
  */
 const DONE_DAYS = 90;
 /** Jobs in one round. One round a minute keeps up with a thousand jobs a minute. */

@@ -1,5 +1,3 @@
-/** Jobs: work after a commit, and when it is tried again. */
-
 /** Every kind needs a handler in app/background.server.ts. */
 export type JobKind =
   | "order-confirmation"
@@ -40,7 +38,6 @@ export type Job = Readonly<{
   key: string;
   kind: string;
   payload: JobPayload;
-  /** The number of this try, from 1. */
   tries: number;
   /** Of the first try. ISO 8601, UTC. */
   firstTriedAt: string;
@@ -89,7 +86,6 @@ const FAILURE_MAX_CHARACTERS = 500;
 const SHORTEST_SHARE = 0.5;
 /** The longest Retry-After that is honoured. */
 const RETRY_AFTER_MAX_MS = 10 * MINUTE_MS;
-/** How deep the causes of an error are searched. */
 const CAUSES_MAX = 5;
 
 /** Refunds are tried for nine days; the law allows fourteen. */

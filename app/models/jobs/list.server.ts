@@ -1,4 +1,3 @@
-/** Lists jobs for the admin and repeats failed ones. */
 import { db } from "#app/db/db.server.ts";
 import { IS_PENDING } from "./outbox.server.ts";
 
@@ -73,7 +72,6 @@ export async function retryNow(
   return { name, outcome: isQueued ? "queued" : "running" };
 }
 
-/** Runs all dead letters of these kinds again. Returns how many. */
 export async function retryDead(kinds: ReadonlyArray<string> | null, now: Date): Promise<number> {
   const changed = await queueAgain(now)
     .where("status", "=", "dead")
@@ -97,7 +95,6 @@ export type QueueState = Readonly<{
   /** The due time of the longest overdue job; null if none is overdue. */
   oldestDueAt: string | null;
   dead: number;
-  /** Refunds among the dead letters. */
   deadRefunds: number;
 }>;
 

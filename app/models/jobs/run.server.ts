@@ -1,4 +1,3 @@
-/** Runs one try of a job and stores its result. */
 import { transact } from "#app/db/db.server.ts";
 
 import { type Job, Postponed } from "./job.ts";
@@ -19,7 +18,7 @@ const RECORD_PAUSE_MAX_MS = 2_000;
 export type EffectRecord = () => Promise<void>;
 
 /**
- * Runs one job; throws if it must be tried again. Writes that follow an effect outside the database, such as an e-mail,
+ * Runs one job; throws if it must be tried again. Writes that follow an effect outside the database, such as an email,
  * are returned and not made, because an error in them would repeat the effect.
  */
 export type JobHandler = ((job: Job) => Promise<void>) | ((job: Job) => Promise<EffectRecord | null>);
@@ -46,7 +45,6 @@ export type Run = Readonly<{
   isEnding: () => boolean;
 }>;
 
-/** Never throws. What fails is tried again. */
 export async function runJob(job: Job, run: Run): Promise<void> {
   let record: EffectRecord | null;
   try {
@@ -83,7 +81,7 @@ async function putOff(job: Job, { waitMs }: Postponed, { owner, options }: Run):
 }
 
 /**
- * Marks `job` done, and repeats that until the database accepts it, because running the job again would send its e-mail
+ * Marks `job` done, and repeats that until the database accepts it, because running the job again would send its email
  * twice. Only an ending worker gives up.
  */
 async function recordEnd(job: Job, record: EffectRecord | null, run: Run): Promise<void> {

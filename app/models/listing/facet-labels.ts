@@ -1,10 +1,8 @@
-/** The labels of facet values: every value in the shop, in order. */
 import { type Band, FOLDED_CLASSES, MATERIAL_NAMES, mattressIn, valueOf, WOODS } from "./facet-values.ts";
 import type { FacetWord, Vocabulary } from "./facet.ts";
 
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
-/** The labels that some products use. */
 export type Words = Readonly<{
   /** A colour for each time that it is offered. */
   colours: ReadonlyArray<Colour>;
@@ -12,7 +10,6 @@ export type Words = Readonly<{
   mattresses: ReadonlyArray<Readonly<{ namespace: string; value: string }>>;
 }>;
 
-/** Collects the labels of a catalogue, part by part. */
 export class Wording {
   readonly #brands = new Map<string, FacetWord>();
   readonly #sizes = new Map<string, FacetWord>();
@@ -66,7 +63,6 @@ function named(names: ReadonlyArray<string>): ReadonlyMap<string, FacetWord> {
   return new Map(names.map((label) => [valueOf(label), { label }]));
 }
 
-/** Uses of each text. */
 type Tally = Map<string, number>;
 
 function count(tally: Tally, text: string): void {

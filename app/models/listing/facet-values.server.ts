@@ -1,4 +1,3 @@
-/** Reads the facts of visible products for lists, in a fixed number of queries. */
 import { type RawBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

@@ -1,4 +1,3 @@
-/** The facts of a product by which lists filter and sort. */
 import { usableFrom } from "#app/models/catalogue/age.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
@@ -69,7 +68,6 @@ const MATERIALS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bpalm leaf\b/i, "Palm leaf"],
 ];
 
-/** Kinds of wood. */
 export const WOODS = [
   "Ash",
   "Beech",

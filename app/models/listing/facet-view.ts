@@ -1,4 +1,3 @@
-/** The facets of a list for its page: values, chosen ones, and counts. */
 import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import type { FacetCounts } from "./facet.ts";
@@ -16,7 +15,6 @@ import {
 
 /** Values of a facet, beside the chosen ones. */
 const VALUES_SHOWN_MAX = 30;
-/** Filters above a list. */
 const PROMOTED_MAX = 4;
 
 export type FacetValueView = FacetWord & Readonly<{ value: string; count: number; isChosen: boolean }>;
@@ -86,7 +84,6 @@ function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<
 /** A filter's label, and the parameters of the list with or without it. */
 export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
 
-/** Every chosen filter, with the list without it. */
 export function appliedFilters(filters: Filters, vocabulary: Vocabulary): ReadonlyArray<FilterLink> {
   const all = filterParams(filters);
   return all.map(([name, value]) => ({
@@ -112,7 +109,6 @@ function filterLabel(name: string, value: string, vocabulary: Vocabulary): strin
   return vocabulary[name as FacetKey].get(value)?.label ?? value;
 }
 
-/** "£50", "£12.50". */
 function wholeMoney(value: string): string {
   return formatMoney(money(priceAsked(value) ?? 0)).replace(/\.00$/, "");
 }
@@ -125,7 +121,6 @@ const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
   ["birth", "yes"],
 ];
 
-/** The filters above a list that are not chosen yet. */
 export function promotedFilters(
   facets: ReadonlyArray<FacetView>,
   filters: Filters,

@@ -1,10 +1,8 @@
-/** The facets of lists, the filters that a shopper asks for, and how addresses write them. */
-
-/** Values of one facet that are read from an address. */
+/** In an address. */
 const VALUES_MAX = 20;
-/** Longest value, in characters. */
+/** In characters. */
 const VALUE_MAX_CHARACTERS = 60;
-/** Highest price, in minor units. */
+/** In minor units. */
 const PRICE_MAX_MINOR = 99_999_999;
 
 /**
@@ -30,7 +28,6 @@ type FacetRule = Readonly<{
   label: string;
   look: "ages" | "swatches" | "checks" | "flag";
   order: "given" | "count";
-  /** The share of a list's products that must have a value before the list offers the facet. */
   common: number;
 }>;
 

@@ -1,4 +1,3 @@
-/** Reads the choices of the gift finder from the category tree. */
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
@@ -10,7 +9,6 @@ import { ofCategories } from "./product-query.server.ts";
 
 /** The category whose children are the age bands. Its parent's other children are occasions. */
 const BY_AGE = "gifts/gifts-by-age";
-/** Slugs of categories that are a price and no occasion begin with this. */
 const PRICE_PREFIX = "under-";
 
 /** The choices. Interests are the kinds of toy that gifts belong to. Empty without gifts. */

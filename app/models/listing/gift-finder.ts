@@ -1,4 +1,3 @@
-/** The gift finder: age, budget, interest and occasion, as parameters. */
 import { formatMoney, money } from "#app/models/shared/money.ts";
 
 import { type Band, isForAge, isSafeAt, type ProductFacts } from "./facet-values.ts";
@@ -7,10 +6,8 @@ import { type FacetKey, priceAsked, type Param, priceText } from "./facet.ts";
 /** Upper limits in minor units. */
 export const BUDGETS_MINOR = [2_500, 5_000, 7_500, 10_000, 15_000] as const;
 
-/** Facets for which the finder has fields of its own. */
 export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
 
-/** An interest or an occasion. */
 export type GiftTheme = Readonly<{
   slug: string;
   name: string;
@@ -55,7 +52,6 @@ export function wishParams({ band, budgetMinor, interest, occasion }: GiftWish):
   ];
 }
 
-/** `wish` in words for a title: "1 to 2 years", "Up to £50". */
 export function wishLabels({ band, budgetMinor, interest, occasion }: GiftWish): ReadonlyArray<string> {
   const budget = budgetMinor === null ? [] : [budgetText(budgetMinor)];
   return [

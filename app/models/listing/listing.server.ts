@@ -1,4 +1,3 @@
-/** Reads a page of a list: filtered, sorted and counted from the columns in memory. */
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
@@ -27,7 +26,6 @@ export type ListingRequest = Readonly<{
 
 export type FilteredListing = Readonly<{
   listing: Listing;
-  /** The filters that apply. */
   filters: Filters;
   facets: ReadonlyArray<FacetView>;
   /** Before the price filter; null without products. */
@@ -37,7 +35,6 @@ export type FilteredListing = Readonly<{
   unfilteredTotal: number;
 }>;
 
-/** A page of the visible products in `scope`. */
 export async function listProducts(request: ListingRequest): Promise<Listing> {
   return pageOf(await choose(request), request);
 }
@@ -71,7 +68,6 @@ export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts"
   return countWished(await findListing(), scope, isTooEarly);
 }
 
-/** The products of the list under its filters. */
 async function choose({ scope: kind, now, asked = NO_FILTERS }: ListingRequest) {
   const index = await findListing();
   const scope = await productsIn(kind, index, now);

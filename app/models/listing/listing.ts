@@ -1,4 +1,3 @@
-/** Lists of products: sorting, counting and paging. */
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { SORT_LABELS, type SortKey } from "#app/models/catalogue/sort-key.ts";
 
@@ -8,12 +7,10 @@ export const PAGE_SIZE = 24;
 
 export type Sort = Readonly<{ key: SortKey; label: string }>;
 
-/** The sort orders of every list. */
 export const SORTS: ReadonlyArray<Sort> = (
   ["featured", "newest", "price-asc", "price-desc", "rating", "name"] as const
 ).map((key) => ({ key, label: SORT_LABELS[key] }));
 
-/** The sort orders of a list with the default `own`. */
 export function sortsWith(own: SortKey): ReadonlyArray<Sort> {
   return SORTS.some(({ key }) => key === own) ? SORTS : [{ key: own, label: SORT_LABELS[own] }, ...SORTS];
 }
@@ -28,9 +25,7 @@ export function pageNumber(text: string | null | undefined): number {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }
 
-/** The products of a list. */
 export type ListingScope =
-  /** In the category and below it. */
   | Readonly<{ kind: "category"; categoryId: number }>
   | Readonly<{ kind: "brand"; brandId: number }>
   /** First published within the last `days` days. */
@@ -50,11 +45,8 @@ export type ListedProduct = Omit<ProductCard, "brandName">;
 
 export type Listing = Readonly<{
   products: ReadonlyArray<ProductCard>;
-  /** On all pages. */
   total: number;
-  /** From 1 to `pageCount`. */
   page: number;
-  /** At least 1. */
   pageCount: number;
   sort: SortKey;
 }>;

@@ -1,4 +1,3 @@
-/** Finds the products of a list. */
 import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
 import { backSince } from "#app/models/catalogue/product-summaries.server.ts";
 import {
@@ -64,7 +63,6 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
   }
 }
 
-/** `upTo`: how many products are needed. */
 export type Ordering = Readonly<{ kind: ListingScope; sort: SortKey; index: ListingIndex; upTo: number }>;
 
 export async function ordered(scope: Scope, { kind, sort, index, upTo }: Ordering): Promise<Int32Array> {
@@ -113,7 +111,6 @@ async function inCategory(index: ListingIndex, categoryId: number): Promise<Scop
   });
 }
 
-/** The products of any of the categories. */
 export function ofCategories(columns: ListingColumns, ids: ReadonlyArray<number>): ProductSet {
   return anyOf(
     ids.map((id) => columns.categories.get(id) ?? EMPTY_SET),

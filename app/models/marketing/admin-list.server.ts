@@ -1,4 +1,3 @@
-/** Records of the marketing service for the admin: carts that it knows, and what was not sent yet. */
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";

@@ -1,4 +1,3 @@
-/** The marketing calls of the API, for the cart of this session. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
@@ -17,7 +16,6 @@ import { noteCart, noteOrder, withdrawCart } from "./sync-outbox.server.ts";
 
 type Known = Result<MarketingCart, "marketing-record-none">;
 
-/** Starts the record of the cart, if it has a customer or `marker` names a guest who agreed. */
 export function startRecord(cartId: CartId, marker: string | null, now: Date): Promise<Known> {
   return transact(async () => {
     await linkGuestCart(cartId, marker, now);
@@ -26,7 +24,6 @@ export function startRecord(cartId: CartId, marker: string | null, now: Date): P
   });
 }
 
-/** Sends the record again. */
 export function renewRecord(cartId: CartId, now: Date): Promise<Known> {
   return transact(async () => {
     const record = await existing(cartId, now);

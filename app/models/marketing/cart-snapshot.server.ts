@@ -1,4 +1,3 @@
-/** Builds the marketing record of a cart as it would be sent now. */
 import { type Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -31,12 +30,12 @@ const PICTURE_WIDTH = 640;
  */
 export type MarketingRow = Selectable<Database["marketing_carts"]>;
 
-/** A contact: an e-mail address, or the service's own id. */
+/** A contact: an email address, or the service's own id. */
 export type MarketingPerson = Readonly<{ email: string | null; contactId: string | null }>;
 
 /**
  * The record that the service has or will have, or null. For a cart that is gone without being emptied or ordered it is
- * the last sent record. It holds an e-mail address, so show it only to whom the cart belongs.
+ * the last sent record. It holds an email address, so show it only to whom the cart belongs.
  */
 export async function findMarketingRecord(
   cartId: CartId,
@@ -57,7 +56,6 @@ export function sentRecord({ record }: Pick<MarketingRow, "record">): MarketingC
   return record === null ? null : (JSON.parse(record) as MarketingCart);
 }
 
-/** The row about this cart, or null. */
 export async function findMarketingRow(cartId: string): Promise<MarketingRow | null> {
   const row = await db()
     .selectFrom("marketing_carts")

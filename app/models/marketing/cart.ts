@@ -1,11 +1,9 @@
-/** The record of a cart that is sent to the marketing service (requirement marketing-3). */
 import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
 /** Ids are texts; `price` is the present price of one unit × 100. */
 export type MarketingProduct = Readonly<{
-  /** The line's id. */
   cartProductID: string;
   productID: string;
   variantID: string;
@@ -34,7 +32,6 @@ export type MarketingFacts = Readonly<{
   email: string | null;
   recoveryUrl: string;
   origin: string;
-  /** The path of an image file. */
   picturePath: (file: string) => string;
 }>;
 

@@ -1,4 +1,3 @@
-/** Deletes old rows about the marketing service. */
 import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,3 @@
-/** What the marketing service may do with an address, and which of two statements counts. */
-
 /** In the words of the service. */
 export type ContactState = "subscribed" | "unsubscribed" | "nonSubscribed";
 

@@ -1,4 +1,3 @@
-/** Guests whom the marketing service knows, and their carts. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";

@@ -1,4 +1,3 @@
-/** Reads the merchant feed in batches, with present prices and stock. */
 import { db } from "#app/db/db.server.ts";
 import { picturesFor } from "#app/models/catalogue/product-page.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";
@@ -11,12 +10,10 @@ import { paths } from "#app/paths.ts";
 
 import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./merchant-feed.ts";
 
-/** Products in a batch. */
 const BATCH = 200;
 /** Width of images in the feed, in pixels. */
 const PICTURE_WIDTH = 1280;
 
-/** The feed of all visible products. `origin` makes its addresses absolute. */
 export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<string> {
   const [store, rules] = await Promise.all([findStore(), findDeliveryRules()]);
   const { name, metaDescription } = store;

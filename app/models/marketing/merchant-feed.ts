@@ -20,7 +20,6 @@ export type FeedProduct = Readonly<{
   sku: string;
   name: string;
   brandName: string;
-  /** Absolute, without a query. */
   address: string;
   shortDescription: string;
   /** Plain text; *word* means emphasis. */
@@ -45,7 +44,6 @@ export type FeedVariant = Readonly<{
   countryCode: string;
 }>;
 
-/** The beginning and the end of the feed. */
 export function feedFrame(shop: Readonly<{ name: string; description: string; address: string }>) {
   const head = [
     xmlText(["title", shop.name]),

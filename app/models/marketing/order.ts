@@ -1,4 +1,3 @@
-/** The record of an order, which ends reminders about its cart. Amounts are × 100. */
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 
@@ -7,7 +6,7 @@ import type { MarketingProduct } from "./cart.ts";
 type PaymentStatus = "paid" | "refunded";
 type FulfilmentStatus = "unfulfilled" | "fulfilled" | "delivered";
 
-/** The e-mail address is its only personal data. */
+/** The email address is its only personal data. */
 export type MarketingOrder = Readonly<{
   orderID: string;
   orderNumber: number;
@@ -31,7 +30,6 @@ export type MarketingOrder = Readonly<{
 const SENT: ReadonlyArray<OrderStatus> = ["dispatched", "partially-dispatched"];
 const MONEY_BACK: ReadonlyArray<OrderStatus> = ["cancelled", "refunded"];
 
-/** Facts beside the order itself. */
 type Facts = Readonly<{
   email: string | null;
   canceledAt: string | null;

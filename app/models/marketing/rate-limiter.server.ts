@@ -13,7 +13,6 @@ const REST_MS = MINUTE_MS;
 const TURNS = "marketing-pace";
 /** The queue of jobs without a free slot: when the next job to join it may try again. */
 const LINE = "marketing-line";
-/** Tries to take a slot beside other processes. */
 const TRIES = 50;
 
 type Clock = Readonly<{

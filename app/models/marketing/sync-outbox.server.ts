@@ -48,7 +48,7 @@ export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   if (row) await enqueueTurn(cartId, row.turn, now);
 }
 
-/** Queues the carts of a customer whose e-mail address has changed. */
+/** Queues the carts of a customer whose email address has changed. */
 export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) await noteCart(id as CartId, now);
@@ -56,7 +56,6 @@ export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<vo
 
 type Whose = Readonly<{ customer_id?: string | null; contact_id?: string | null }>;
 
-/** Starts or renews the record of this cart. */
 export async function wantCart(cartId: CartId, whose: Whose, now: Date): Promise<void> {
   const change = { ...whose, is_withdrawn: 0, updated_at: now.toISOString() };
   const { turn } = await db()

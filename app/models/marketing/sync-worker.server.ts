@@ -1,4 +1,3 @@
-/** The jobs that send carts, orders and contacts to the marketing service. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -36,7 +35,6 @@ const CLOCK: MarketingClock = {
 
 type Work = (job: Job, port: MarketingPort, now: Date) => Promise<void>;
 
-/** The handler of each kind. */
 export const MARKETING_HANDLERS = marketingHandlers();
 
 /** With another clock, for tests. */
@@ -150,7 +148,6 @@ async function tellOfOrder(job: Job, port: MarketingPort, now: Date): Promise<vo
   });
 }
 
-/** True if the service gets the order for the first time. */
 async function sendOrder(
   orderId: string,
   row: MarketingRow,
@@ -193,7 +190,6 @@ const WAIT_MS = 2_000;
 
 type Hold = Readonly<{
   cartId: string;
-  /** The job that holds the lock. */
   jobId: string;
   /** The cart's generation for which the job was queued; null for jobs without one. */
   turn: number | null;

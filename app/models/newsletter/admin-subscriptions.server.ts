@@ -1,4 +1,3 @@
-/** Subscriptions for the admin: counts, lists, export and removal. */
 import { db, transact } from "#app/db/db.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -30,7 +29,6 @@ export type ListedSubscriber = Readonly<{
   confirmedAt: string | null;
 }>;
 
-/** Subscribers, the newest first. */
 export async function listSubscribers(limit: number): Promise<ReadonlyArray<ListedSubscriber>> {
   const rows = await subscribers().orderBy("confirmed_at", "desc").orderBy("id").limit(limit).execute();
   return rows.map(listed);
@@ -71,7 +69,7 @@ function listed({ email, topics, source, wording, consent_at: consentAt, confirm
 
 function rowOf({ email, topics, source, wording, consentAt, confirmedAt }: ListedSubscriber): ExportRow {
   return {
-    "e-mail": email,
+    email: email,
     topics: topics.join(", "),
     source,
     "consent wording": wording,

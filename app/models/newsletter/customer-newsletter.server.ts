@@ -1,4 +1,3 @@
-/** The newsletter of customers: the box in the account, and changes of the address. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type CustomerRow, findCustomerRow, holdCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -16,7 +15,7 @@ const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies
 
 /**
  * Ticks or unticks the box in the account. It counts at once for a confirmed address. Another address is asked by
- * e-mail, and an account with an unconfirmed address cannot unsubscribe it.
+ * email, and an account with an unconfirmed address cannot unsubscribe it.
  */
 export async function setNewsletter(
   id: CustomerId,
@@ -70,7 +69,7 @@ export async function takeUpWish(id: CustomerId, now: Date): Promise<void> {
 
 /**
  * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box is asked
- * about by e-mail. In the caller's transaction, before the address is confirmed.
+ * about by email. In the caller's transaction, before the address is confirmed.
  */
 export async function doubtWish(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
@@ -93,7 +92,7 @@ export async function moveNewsletter(before: CustomerRow, email: string, now: Da
   await setFlag(before.id, consent !== null && row?.state === "subscribed");
 }
 
-/** The consent of the old address, which gets no more e-mails. */
+/** The consent of the old address, which gets no more emails. */
 async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {
   if (!before.verified_at)
     return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;

@@ -1,4 +1,3 @@
-/** Queues and sends the newsletter's e-mails. */
 import { db } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -16,7 +15,6 @@ import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-lin
 /** "sign-up": the link to confirm, or that the address is subscribed already. "welcome": after confirming. */
 export type SubscriptionEmailAbout = "sign-up" | "welcome";
 
-/** Queues the e-mail in the caller's transaction. */
 export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: string): Promise<void> {
   await enqueue({
     key: `newsletter-email:${newId("mail")}`,

@@ -1,4 +1,3 @@
-/** The newsletter's e-mails: the link to confirm, the welcome, and "subscribed already". */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -14,7 +13,6 @@ export type SubscriptionEmail = Readonly<{
   /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   topics: ReadonlyArray<Topic>;
-  /** For the template that has it. */
   confirmHref: string | null;
   preferencesHref: string;
   unsubscribeHref: string;

@@ -1,4 +1,3 @@
-/** The rows of subscriptions, one for each address, found by its hash. */
 import { createHash } from "node:crypto";
 
 import type { Selectable } from "kysely";
@@ -29,7 +28,7 @@ export async function findSubscriptionRow(email: string): Promise<SubscriptionRo
 
 /**
  * The row of the customer's address, or null if it is not theirs (`ownsAddressSince`). An earlier decision of the
- * address becomes theirs once they ask for e-mails themselves.
+ * address becomes theirs once they ask for emails themselves.
  */
 export async function findOwnSubscriptionRow(id: CustomerId): Promise<SubscriptionRow | null> {
   const owner = await db()
@@ -48,7 +47,6 @@ function settledAt({ consent_at, confirmed_at, left_at }: SubscriptionRow): stri
   return [consent_at, confirmed_at ?? "", left_at ?? ""].sort().at(-1) ?? "";
 }
 
-/** The subscription in a customer's export. */
 export async function listOwnSubscription(id: CustomerId) {
   const row = await findOwnSubscriptionRow(id);
   if (!row) return [];

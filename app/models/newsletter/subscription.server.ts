@@ -1,4 +1,3 @@
-/** Requests, confirmations and ends of subscriptions, and who may get advertising. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -34,14 +33,12 @@ export async function isSubscribed(email: string, topic?: Topic): Promise<boolea
 type Wish = Readonly<{
   email: string;
   source: ConsentSource;
-  /** The chosen topics, if there was a choice. */
   topics?: ReadonlyArray<Topic>;
-  /** The customer, or null. */
   visitor: Customer | null;
 }>;
 
 /**
- * Requests a subscription. It counts after the link in the e-mail was used, or at once for a customer's own confirmed
+ * Requests a subscription. It counts after the link in the email was used, or at once for a customer's own confirmed
  * address. Returns true for the latter; nothing else depends on who is known.
  */
 export async function requestSubscription(
@@ -91,7 +88,7 @@ function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
   return { reminderEmail: topics.includes("baskets") ? email : null };
 }
 
-/** The holder of an e-mail's link, or a customer. */
+/** The holder of an email's link, or a customer. */
 export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
 export type ShownSubscription = Readonly<{

@@ -1,5 +1,3 @@
-/** The topics, consent texts and periods of the newsletter. */
-
 const DAY_MS = 86_400_000;
 
 /** Milliseconds. */
@@ -23,7 +21,6 @@ const LETTER_TOPICS: ReadonlyArray<Topic> = ["news", "arrivals", "journal"];
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
-/** The texts beside boxes and fields. A changed text needs a new version below. */
 export const FOOTER_CONSENT = "News and offers by email";
 export const CHECKOUT_CONSENT = "Email me news and offers";
 export const ACCOUNT_CONSENT = "Email me about new products and the journal";
@@ -34,7 +31,6 @@ type Consent = Readonly<{
   topics: ReadonlyArray<Topic>;
 }>;
 
-/** Where people agree, and to what. */
 export const CONSENTS = {
   footer: { wording: "footer-2", topics: ["news"] },
   page: { wording: "page-2", topics: LETTER_TOPICS },
@@ -55,7 +51,6 @@ export function topicsAmong(values: ReadonlyArray<unknown>): ReadonlyArray<Topic
   return TOPICS.filter((topic) => values.includes(topic));
 }
 
-/** The topics in a row's text, without unknown ones. */
 export function readTopics(text: string): ReadonlyArray<Topic> {
   const stored: unknown = JSON.parse(text);
   return Array.isArray(stored) ? topicsAmong(stored) : [];
@@ -67,7 +62,7 @@ export function topicsText(topics: ReadonlyArray<Topic>): string {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
-/** "h•••@example.com", for pages that a forwarded e-mail may open. */
+/** "h•••@example.com", for pages that a forwarded email may open. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

@@ -1,4 +1,4 @@
-/** The links to preferences and unsubscribing, the same in all e-mails, so that old ones work. */
+/** The links to preferences and unsubscribing, the same in all emails, so that old ones work. */
 import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
@@ -10,7 +10,7 @@ import { findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
 export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;
 
 /**
- * The addresses for an advertising e-mail to `email`. `origin` is the shop's own. Null if it is not subscribed: then
+ * The addresses for an advertising email to `email`. `origin` is the shop's own. Null if it is not subscribed: then
  * nothing may be sent.
  */
 export async function unsubscribeAddresses(
@@ -45,7 +45,6 @@ export async function manageToken(row: SubscriptionRow): Promise<string> {
   return token;
 }
 
-/** The row of a link, or null. */
 export async function findByManageToken(token: string): Promise<SubscriptionRow | null> {
   if (!isTokenText(token)) return null;
   const hash = hashOfToken(token);

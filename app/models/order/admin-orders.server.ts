@@ -1,4 +1,3 @@
-/** Orders for the admin: all of them, with everything that happened. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -22,7 +21,6 @@ export type OwnerOrder = Readonly<{
   placedAt: string;
   name: string;
   email: string;
-  /** Units of goods. */
   units: number;
   total: Money;
   /** What was refunded, or is queued. */
@@ -82,7 +80,6 @@ export type OwnerOrderDetail = Readonly<{
   payment: Readonly<{ provider: string; id: string | null; status: string }>;
 }>;
 
-/** The order with this number and its history, or null. */
 export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail | null> {
   const id = await findOrderId(number);
   const order = id && (await findOrder(id));
@@ -123,7 +120,6 @@ export type AwaitedReturn = Readonly<{
   note: string;
 }>;
 
-/** Returns, the oldest first; with `isAll` also those that arrived. */
 export async function listReturns(isAll: boolean): Promise<ReadonlyArray<AwaitedReturn>> {
   const rows = await db()
     .selectFrom("order_returns")

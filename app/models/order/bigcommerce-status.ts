@@ -1,4 +1,3 @@
-/** The status of an order by the names and numbers of BigCommerce, for other systems. */
 import type { OrderStatus } from "./status.ts";
 
 export type PublicStatus = Readonly<{ id: number; name: string }>;
@@ -26,7 +25,6 @@ type Facts = Readonly<{
   isCollected: boolean;
   /** True if some of the money went back, but not all. */
   isPartlyRefunded: boolean;
-  /** True while a bank transfer or the like is pending. */
   isPaymentUnderWay: boolean;
 }>;
 

@@ -1,4 +1,3 @@
-/** Cancels an order: by its buyer until it is packed, by the admin until it is sent. */
 import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
@@ -20,9 +19,8 @@ import { canMoveOrder } from "./status.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
-  /** What goes back to the buyer; zero if nothing was paid or everything went back before. */
+  /** Zero if nothing was paid or everything was refunded before. */
   refund: Money;
-  /** False if it was cancelled before. */
   isChanged: boolean;
 }>;
 
@@ -32,9 +30,8 @@ export type CancelRefusal =
 type Cancel = Actor & Readonly<{ reason: string }>;
 
 /**
- * Cancels the order: its stock and its coupon are released, money that has not gone back is refunded once by a job, and
- * the buyer gets an e-mail. An order that waits for payment is settled first, so that a payment of this moment is not
- * lost. After a wrong payment exactly that sum goes back.
+ * Releases stock and coupon, queues one refund of what is left, and emails the customer. A waiting order is settled
+ * first, so that a payment of this moment is not lost. After a wrong payment exactly that sum is refunded.
  */
 export async function cancelOrder(id: OrderId, cancel: Cancel): Promise<Result<Cancelled, CancelRefusal>> {
   const before = await findOrder(id);
@@ -84,7 +81,6 @@ async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
   return refund;
 }
 
-/** Cancels a paid order. */
 async function undo(order: Order, cancel: Cancel): Promise<Money> {
   const refund = await giveAllBack(order, cancel);
   await releaseCoupon(order.id);
@@ -96,7 +92,6 @@ async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<M
   const wanted = remainingRefund(order, refundsSoFar(await findOrderLife(order.id)));
   const asked = await writeRefund(order, { key: "cancel", wanted, isRestocked: true, reason, by, now });
   if (asked.ok) return asked.value.amount;
-  // Nothing was paid, or all of it went back before.
   if (asked.code === "refund-nothing" || asked.code === "refund-too-much") return money(0);
   throw new Error(`Order ${order.number} cannot be given back: ${asked.code}`);
 }

@@ -7,14 +7,12 @@ import { findOrderLife } from "./fulfilment.server.ts";
 import type { VatRates } from "./invoice.ts";
 import { findOrder } from "./order.server.ts";
 
-/** The customer's own order with its history, or null. */
 export async function findCustomerOrder(customerId: CustomerId, id: OrderId): Promise<CustomerOrder | null> {
   if (!(await isOrderOf(customerId, id))) return null;
   const [order, life] = await Promise.all([findOrder(id), findOrderLife(id)]);
   return order && { order, life };
 }
 
-/** True for the customer's own order. */
 export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<boolean> {
   const own = await db()
     .selectFrom("orders")
@@ -25,7 +23,6 @@ export async function isOrderOf(customerId: CustomerId, id: OrderId): Promise<bo
   return own !== undefined;
 }
 
-/** The customer's latest order that is packed or on its way, or null. */
 export async function findNextDelivery(customerId: CustomerId): Promise<CustomerOrder | null> {
   const row = await db()
     .selectFrom("orders")
@@ -38,7 +35,6 @@ export async function findNextDelivery(customerId: CustomerId): Promise<Customer
   return row ? findCustomerOrder(customerId, row.id as OrderId) : null;
 }
 
-/** VAT rates of the order's lines, by variant id. */
 export async function findVatRates(id: OrderId): Promise<VatRates> {
   const rows = await db()
     .selectFrom("order_lines")

@@ -1,4 +1,3 @@
-/** Orders in the customer's account: names of statuses, and what can be done. */
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
@@ -6,9 +5,8 @@ import type { OrderLife } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** Orders on one page of the list. */
 export const ORDERS_PER_PAGE = 10;
-/** Longest text that is searched for, in characters. */
+/** In characters. */
 export const ORDER_SEARCH_MAX = 100;
 
 export type OrderSummary = Readonly<{
@@ -18,7 +16,6 @@ export type OrderSummary = Readonly<{
   /** ISO 8601, UTC. */
   placedAt: string;
   total: Money;
-  /** The first few lines, and how many there are in all. */
   items: ReadonlyArray<Readonly<{ name: string; image: string }>>;
   itemCount: number;
 }>;
@@ -33,7 +30,6 @@ export type OrderPage = Readonly<{
 
 export type CustomerOrder = Readonly<{ order: Order; life: OrderLife }>;
 
-/** A status in words for its buyer. */
 export const STATUS_TEXT = {
   "awaiting-payment": "Awaiting payment",
   declined: "Payment declined",
@@ -48,7 +44,6 @@ export const STATUS_TEXT = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-/** Statuses in which something is still to arrive. */
 export const UNDER_WAY = ["paid", "packed", "partially-dispatched", "dispatched"] as const;
 
 export function isUnderWay(status: OrderStatus): boolean {
@@ -60,7 +55,6 @@ export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
   return paidAt !== null;
 }
 
-/** Whether lines could be ordered again, by variant id. */
 export type Availability = Readonly<{ variantId: number; quantity: number; available: number }>;
 
 export type AgainState = "available" | "fewer" | "gone";
@@ -70,7 +64,6 @@ export function againState({ quantity, available }: Availability): AgainState {
   return available < quantity ? "fewer" : "available";
 }
 
-/** "All 4 items are still available", "3 of 4 items are still available". */
 export function againText(lines: ReadonlyArray<Availability>): string {
   const total = lines.length;
   const left = lines.filter((line) => againState(line) !== "gone").length;

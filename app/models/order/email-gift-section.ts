@@ -1,4 +1,3 @@
-/** The gifts and notes in e-mails about orders. */
 import { paperText } from "#app/models/cart/gift.ts";
 import type { EmailBlock } from "#app/models/email/document.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -7,7 +6,6 @@ import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 
-/** Wrapping price and card text of a line, a line of text each. */
 export function giftDetails({ gift, wrap }: OrderLine, locale: string): ReadonlyArray<string> {
   const paper = paperText(gift);
   const cost = wrap && wrap.price.minor > 0 ? formatMoney(wrap.price, locale) : "free";
@@ -17,7 +15,6 @@ export function giftDetails({ gift, wrap }: OrderLine, locale: string): Readonly
   ];
 }
 
-/** The gift message and the note of the order, and whether its parcel shows prices. */
 export function writtenWords(order: Order): ReadonlyArray<EmailBlock> {
   const { giftMessage, note } = order;
   const columns = [

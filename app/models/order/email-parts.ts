@@ -1,4 +1,3 @@
-/** Parts of the e-mails about an order. */
 import type { EmailBlock } from "#app/models/email/document.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -9,9 +8,8 @@ export type AboutOrder = Readonly<{
   order: Order;
   life: OrderLife;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
+  /** "https://shop.example". */
   origin: string;
-  /** The link to the order. */
   link: string;
 }>;
 

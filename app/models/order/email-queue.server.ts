@@ -1,8 +1,7 @@
-/** Queues an e-mail about an order, in the caller's transaction. */
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** What an e-mail is about, and what `subject` then names. */
+/** What an email is about, and what `subject` then names. */
 export type OrderNews =
   | Readonly<{ about: "dispatched"; parcelId: number }>
   | Readonly<{ about: "delivered" }>
@@ -10,7 +9,7 @@ export type OrderNews =
   | Readonly<{ about: "refunded"; refundId: string }>
   | Readonly<{ about: "return-asked" | "return-received"; returnNumber: string }>;
 
-/** One e-mail for each event, however often it is queued. */
+/** One email for each event, however often it is queued. */
 export async function queueOrderEmail(orderId: OrderId, news: OrderNews): Promise<void> {
   const { about, ...subject } = news;
   const key = `order-email:${about}:${orderId}:${Object.values<string | number>(subject).join(":")}`;

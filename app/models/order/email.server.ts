@@ -1,4 +1,3 @@
-/** Handlers of the jobs that send e-mails about orders. */
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -24,7 +23,6 @@ import { orderLifeEmail, type LifeNews } from "./status-email.ts";
 /** The domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
-/** Handles "order-confirmation" {orderId}. `origin` is the shop's own. */
 export function confirmOrder(origin: string): JobHandler {
   return (job) => sendAbout(job, origin, orderConfirmationEmail);
 }
@@ -57,7 +55,6 @@ function orderLink({ id }: Order, origin: string): string {
   return `${origin}/orders/${id}?k=${orderLinkKey(id, new Date())}`;
 }
 
-/** The event that a job is about, or null if it has been removed. */
 function newsOf({ payload }: Job, life: OrderLife): LifeNews | null {
   const { about, parcelId, refundId, returnNumber } = payload;
   switch (about) {
@@ -107,7 +104,6 @@ async function findOrderOf(job: Job): Promise<Order> {
   return order;
 }
 
-/** The warnings of the goods, once for each product that is still in the catalogue. */
 async function warningsOf({ lines, placedAt }: Order): Promise<ReadonlyArray<ProductWarnings>> {
   const ids = [...new Set(lines.map((line) => line.productId))];
   const products = await Promise.all(ids.map((id) => findProduct(id, new Date(placedAt))));

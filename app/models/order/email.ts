@@ -1,4 +1,4 @@
-/** The order confirmation that the law asks for, and the e-mail about a refund of goods that sold out. */
+/** The order confirmation that the law asks for, and the email about a refund of goods that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -16,16 +16,15 @@ import { giftDetails, writtenWords } from "./email-gift-section.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { orderThing } from "./schema-org.ts";
 
-/** The warnings of one product, shown once for all its lines. */
 export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
 
 export type OrderEmail = Readonly<{
   order: Order;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
+  /** "https://shop.example". */
   origin: string;
   warnings?: ReadonlyArray<ProductWarnings>;
-  /** The link to the order. Without one the e-mail links to a form that asks for order number, address and postcode. */
+  /** The link to the order. Without one the email links to a form that asks for order number, address and postcode. */
   link?: string;
 }>;
 
@@ -61,7 +60,6 @@ export function orderConfirmationEmail(about: OrderEmail): EmailWords {
   });
 }
 
-/** The goods were sold out when the payment arrived. */
 export function orderRefundedEmail(about: OrderEmail): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
@@ -93,7 +91,6 @@ export function orderRefundedEmail(about: OrderEmail): EmailWords {
   });
 }
 
-/** The link for an order without a signed one. */
 export function ownLink({ order, origin }: OrderEmail): string {
   return `${origin}/checkout/thank-you/${order.id}`;
 }
@@ -168,7 +165,6 @@ function billingColumn({ billingAddress, email }: Order) {
   return { title: "Billing address", lines: [...addressLines(billingAddress), email] };
 }
 
-/** The seller, for the foot of the e-mail. */
 export function sellerColumn({ company, contact }: Store) {
   return {
     title: "Sold by",

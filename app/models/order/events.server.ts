@@ -1,4 +1,3 @@
-/** What happens to orders, published in the transaction of the change. */
 import { newDomainEvent } from "#app/models/platform/domain-event.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
@@ -9,7 +8,6 @@ import type { OrderStatus } from "./status.ts";
 /** The order was moved to "paid"; its goods are still held for it. */
 export const orderPaid = newDomainEvent<Readonly<{ order: Order; now: Date }>>("order-paid");
 
-/** The order has another status. */
 export const orderStatusChanged =
   newDomainEvent<Readonly<{ orderId: OrderId; status: OrderStatus }>>("order-status-changed");
 
@@ -17,5 +15,4 @@ export const orderStatusChanged =
 export const orderRefunded =
   newDomainEvent<Readonly<{ orderId: OrderId; amount: Money; now: Date }>>("order-refunded");
 
-/** The person was taken out of the order. */
 export const orderPseudonymised = newDomainEvent<Readonly<{ orderId: string }>>("order-pseudonymised");

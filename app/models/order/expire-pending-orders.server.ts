@@ -1,4 +1,3 @@
-/** Ends orders that nobody paid, and asks the provider about payments without a webhook. */
 import { db, transact } from "#app/db/db.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";

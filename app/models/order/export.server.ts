@@ -1,4 +1,3 @@
-/** Orders as rows for a spreadsheet, by number. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -68,7 +67,7 @@ function rowOf(order: Selectable<Database["orders"]>, goods: ReadonlyArray<strin
     status: order.status,
     "placed at": order.placed_at,
     "paid at": order.paid_at ?? "",
-    "e-mail": order.email,
+    email: order.email,
     "delivery name": `${address.first_name} ${address.last_name}`.trim(),
     "delivery city": address.city,
     "delivery postcode": address.postal_code,

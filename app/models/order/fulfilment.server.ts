@@ -1,4 +1,3 @@
-/** Reads shipments, refunds and returns of an order, and locks an order. */
 import { sql } from "kysely";
 
 import { toldByWriter } from "#app/db/changes.server.ts";

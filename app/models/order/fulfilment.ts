@@ -1,11 +1,10 @@
-/** What has happened to an order's goods and money since it was paid. */
 import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 import { isToBeSent, type OrderActor } from "./status.ts";
 
-/** Units of one line, in the order of the order's lines. */
+/** Quantities of one line, in the order of the order's lines. */
 export type LineLife = Readonly<{
   id: string;
   /** In shipments. */
@@ -25,7 +24,6 @@ export type SentParcel = Readonly<{
   carrier: string;
   /** Empty where there is none. */
   number: string;
-  /** The tracking page, or null. */
   url: string | null;
   /** ISO 8601, UTC. */
   sentAt: string;
@@ -48,7 +46,7 @@ export type Refund = Readonly<{
 }>;
 
 export type OrderReturn = Readonly<{
-  /** The number people use, such as "R100001-1". */
+  /** Such as "R100001-1". */
   number: string;
   status: "asked" | "received";
   note: string;

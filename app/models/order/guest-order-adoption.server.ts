@@ -1,4 +1,3 @@
-/** Links guest orders to a customer whose e-mail address is confirmed. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,7 +7,7 @@ import { hasUndoToken } from "#app/models/customer/token-queries.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 /**
- * Links guest orders with the customer's confirmed e-mail address. After a change of address only
+ * Links guest orders with the customer's confirmed email address. After a change of address only
  * orders placed since count, once the change can no longer be undone (decision 0022).
  */
 export async function attachOrders(customerId: CustomerId, now: Date): Promise<void> {

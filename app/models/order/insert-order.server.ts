@@ -1,4 +1,3 @@
-/** Writes the rows of a new order. */
 import { db } from "#app/db/db.server.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
@@ -10,7 +9,6 @@ import type { Proposal } from "./place-order.server.ts";
 /** Minutes for which an unpaid order holds its stock. The payment page closes at the same moment. */
 const PAYMENT_MINUTES = 30;
 
-/** Without id and number. */
 export function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   const { attemptId, cart, totals, delivery, details } = proposal;
   const at = now.toISOString();
@@ -37,7 +35,6 @@ export function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   };
 }
 
-/** The order's lines, its first history row and its payment. */
 export async function insertRest(id: OrderId, proposal: Proposal, now: Date): Promise<void> {
   const at = now.toISOString();
   await db()

@@ -1,4 +1,3 @@
-/** The sums of an invoice by VAT rate. */
 import { addMoney, type Money, money, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { Order, OrderLine } from "./order.ts";
@@ -33,7 +32,6 @@ export function vatRows(
 
 type SoldPart = Readonly<{ rate: number; gross: Money; vat: Money }>;
 
-/** A line's goods, and its wrapping if that costs something, because it has a rate of its own. */
 function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<SoldPart> {
   const goods = { rate, gross: subtractMoney(total, discount), vat };
   if (!wrap || wrap.price.minor === 0) return [goods];
@@ -44,7 +42,6 @@ function rowOf(rate: number | null, gross: Money, vat: Money): VatRow {
   return { rate, gross, vat, net: subtractMoney(gross, vat) };
 }
 
-/** "20%", "5%", "12.5%". */
 export function rateText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -1,8 +1,7 @@
-/** The signed link by which a guest sees their order. */
 import { isSameHash, keyedHash, keyedHashes } from "#app/db/keyed-hash.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** Every e-mail about the order has a new link. */
+/** Every email about the order has a new link. */
 const LINK_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Characters of the signature that stand in the link: 132 bits. */
@@ -15,7 +14,6 @@ export function orderLinkKey(orderId: OrderId, now: Date): string {
   return `${end}.${keyedHash(PURPOSE, `${orderId} ${end}`).slice(0, MAC_LENGTH)}`;
 }
 
-/** True for a current key of this order. */
 export function isOrderLinkKey(orderId: OrderId, key: string, now: Date): boolean {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})$/.exec(key) ?? [];
   if (mac === "" || Number.parseInt(end, 36) * 1000 < now.getTime()) return false;

@@ -1,4 +1,3 @@
-/** A customer's orders by page, searched by number or product. */
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -9,9 +8,7 @@ import { type Currency, money } from "#app/models/shared/money.ts";
 import { ORDER_SEARCH_MAX, type OrderPage, ORDERS_PER_PAGE, type OrderSummary } from "./customer-order.ts";
 import { isOrderStatus } from "./status.ts";
 
-/** Images shown for an order. */
 const ITEMS_SHOWN = 4;
-/** Words of a search that are used. */
 const WORDS_MAX = 6;
 
 type Wanted = Readonly<{
@@ -52,7 +49,6 @@ function wordsOf(query: string): ReadonlyArray<string> {
   return query.slice(0, ORDER_SEARCH_MAX).toLowerCase().split(/\s+/u).filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** True if the order number starts with the word, or a product's name contains it. */
 function isAbout(eb: ExpressionBuilder<Database, "orders">, word: string) {
   const like = `%${literally(word)}%`;
   const bought = eb

@@ -1,4 +1,3 @@
-/** Finds a guest's order by number, e-mail address and postcode. */
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";

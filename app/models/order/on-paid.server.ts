@@ -1,4 +1,3 @@
-/** What follows from a payment, in the transaction that pays the order: stock, cart, e-mail. */
 import { db } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { cartChanged } from "#app/models/cart/events.server.ts";
@@ -23,7 +22,7 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
 }
 
 /**
- * Queues the refund of a payment that cannot be kept, once, with an e-mail to the shopper. `paidOrder` is the number of
+ * Queues the refund of a payment that cannot be kept, once, with an email to the shopper. `paidOrder` is the number of
  * the order that paid the cart; null: the goods were sold out.
  */
 export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {

@@ -1,4 +1,3 @@
-/** Reads orders, and moves them from status to status. */
 import { type Selectable } from "kysely";
 
 import { noteChange, toldByWriter } from "#app/db/changes.server.ts";
@@ -25,7 +24,6 @@ export async function findOrder(id: OrderId): Promise<Order | null> {
   return row ? readOrder(row) : null;
 }
 
-/** The order of this attempt to pay, or null. */
 export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
   const [row] = await rowsByAttempt({ attemptId });
   return row ? readOrder(row) : null;
@@ -101,7 +99,6 @@ export async function findLastReason(id: OrderId): Promise<string | null> {
   return row?.reason ?? null;
 }
 
-/** The status before the order last became `status`, or null. */
 export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
   const row = await db()
     .selectFrom("order_history")

@@ -9,7 +9,7 @@ import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import type { OrderStatus } from "./status.ts";
 
-/** Longest note to the shop, in characters. */
+/** In characters. */
 export const NOTE_MAX = 500;
 
 export type OrderLine = Readonly<{
@@ -18,7 +18,6 @@ export type OrderLine = Readonly<{
   sku: string;
   name: string;
   variantLabel: string | null;
-  /** File in the image folder. */
   image: string;
   path: string;
   ageText: string | null;
@@ -26,15 +25,13 @@ export type OrderLine = Readonly<{
   unitPrice: Money;
   total: Money;
   discount: Money;
-  /** The VAT inside `total` after discounts. */
   vat: Money;
   /** The valid gift choice, or null. */
   gift: LineGift | null;
-  /** What wrapping all of its units cost, or null: not wrapped. */
+  /** Price of wrapping all units, or null. */
   wrap: WrapTotal | null;
 }>;
 
-/** The chosen delivery, in the words of the checkout. */
 export type ChosenDelivery = Readonly<{
   method: string;
   name: string;
@@ -47,21 +44,19 @@ export type ChosenDelivery = Readonly<{
 
 /** Orders from before days were stored have the words only. */
 export type OrderPromise = Readonly<{
-  /** "Parcel". */
   what: string;
   /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December". */
   when: string;
-  /** The same as days; null where none was promised. */
+  /** Null where no day was promised. */
   from?: Day | null;
   to?: Day | null;
-  /** The day that was booked, or null. */
   day?: Day | null;
   variantIds?: ReadonlyArray<number>;
 }>;
 
 export type Order = Readonly<{
   id: OrderId;
-  /** The number people use, such as 100001. */
+  /** The number shown to people, such as 100001. */
   number: number;
   status: OrderStatus;
   cartId: string;

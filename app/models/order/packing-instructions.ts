@@ -1,4 +1,3 @@
-/** What the packer must know about gifts in an order. */
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 
 import type { Order, OrderLine } from "./order.ts";
@@ -10,14 +9,12 @@ export type LineInstruction = Readonly<{
   quantity: number;
   /** "Wrap each of the 3 in Holly-leaf print"; null: do not wrap. */
   wrapping: string | null;
-  /** The text of the line's card with its line breaks, or null. */
   message: string | null;
 }>;
 
 export type GiftInstructions = Readonly<{
   /** Only lines that are wrapped or get a card. */
   lines: ReadonlyArray<LineInstruction>;
-  /** The text of the order's card, or null. */
   message: string | null;
   /** False: no paper in the parcel may show a price. */
   showsPrices: boolean;

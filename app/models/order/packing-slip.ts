@@ -1,4 +1,3 @@
-/** The packing slip as a page: contents and recipient, with prices only where requirement order-8 allows them. */
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -24,7 +23,6 @@ const STYLE = new SafeHtml(
     "@media print{body{margin:0}tr{break-inside:avoid}}",
 );
 
-/** The slip as HTML without outside files. */
 export function packingSlipHtml({ order, store, units }: Slip): string {
   const { showsPrices: hasPrices, lines: gifts } = giftInstructions(order);
   const lines = order.lines.flatMap((line, index) => {
@@ -57,7 +55,6 @@ function row(line: OrderLine, { count, hasPrices, store }: Shown): SafeHtml {
 `;
 }
 
-/** The instructions for one line. */
 function giftNote({ name, quantity, wrapping, message }: LineInstruction): SafeHtml {
   const words = [wrapping, message && `write on its card: ${message}`].filter(Boolean).join("; ");
   return markup`<p><b>${String(quantity)} × ${name}:</b> ${words}</p>

@@ -1,4 +1,3 @@
-/** The e-mail about a payment that goes back because another order paid for the same cart. */
 import type { EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -7,7 +6,6 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { type OrderEmail, ownLink, sellerColumn } from "./email.ts";
 import { orderThing } from "./schema-org.ts";
 
-/** `paidOrder` is the number of the order that paid. */
 export function orderPaidTwiceEmail(about: OrderEmail, paidOrder: number): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);

@@ -33,12 +33,10 @@ const NUMBER_MIN = 10_000_000;
 const NUMBER_MAX = 99_999_999;
 const NUMBER_TRIES = 20;
 
-/** An order before it is placed, priced afresh. */
 export type Proposal = Readonly<{
   attemptId: AttemptId;
   cart: Cart;
   lines: ReadonlyArray<CartLine>;
-  /** The gift choices, in the order of the lines. */
   gifts: ReadonlyArray<LineGift | null>;
   totals: CartTotals;
   coupon: WeighedCoupon | null;
@@ -46,7 +44,6 @@ export type Proposal = Readonly<{
   /** The chosen delivery day; its day is null while none is chosen. Null: no day is booked. */
   wantedDay: WantedDay | null;
   details: CheckoutDetails;
-  /** The customer, or null for a guest. */
   customerId: string | null;
   provider: string;
 }>;
@@ -135,7 +132,6 @@ export function fingerprintOf({
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
 }
 
-/** The new order's id, or null if the attempt has an order. */
 async function insertOrder(
   proposal: Proposal,
   { fingerprint, purchase }: Readonly<{ fingerprint: string; purchase: number }>,

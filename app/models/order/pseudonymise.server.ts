@@ -1,4 +1,3 @@
-/** Removes personal data from orders; goods and sums stay for the accounts. */
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -15,7 +14,7 @@ const UNDER_WAY = [
   "dispatched",
   "disputed",
 ];
-/** The address in pseudonymised orders, which cannot receive e-mail. */
+/** The address in pseudonymised orders, which cannot receive email. */
 const REMOVED_EMAIL = "removed@customer.invalid";
 const BATCH = 200;
 

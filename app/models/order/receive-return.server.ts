@@ -1,4 +1,3 @@
-/** Receives a return: the goods are back, so their money goes back. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";

@@ -1,4 +1,3 @@
-/** Has the payment provider make a refund, and tries until it does. */
 import { db, transact } from "#app/db/db.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";

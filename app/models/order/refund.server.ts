@@ -91,7 +91,6 @@ export async function writeRefund(
   return ok({ refundId, amount, isNew: true });
 }
 
-/** The refund of this key, or null. */
 async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
@@ -166,7 +165,6 @@ export async function writeWrongSumBack(
   return amount;
 }
 
-/** Moves an order with nothing left to send. */
 async function moveOn(order: Order, { by, now, reason }: RefundRequest): Promise<void> {
   if (!isToBeSent(order.status)) return;
   const life = await findOrderLife(order.id);

@@ -1,4 +1,3 @@
-/** Releases the stock and the coupon of an order that ended. */
 import { db } from "#app/db/db.server.ts";
 import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";

@@ -1,4 +1,3 @@
-/** Orders the same goods again, as far as they can be bought. */
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { findLowStock, findSaleables } from "#app/models/cart/line.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -27,11 +26,9 @@ export async function listAvailability(
 export type OrderedAgain = Readonly<{
   /** The cart, or null if nothing could be added. */
   cartId: CartId | null;
-  /** Lines of which something was added. */
   added: number;
 }>;
 
-/** Adds the order's goods to the cart, up to stock and limits. */
 export async function orderAgain(
   order: Pick<Order, "lines">,
   cartId: CartId | null,

@@ -1,4 +1,3 @@
-/** The e-mails about a return. */
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import { type AboutOrder, goods, type Letter, paragraph } from "./email-parts.ts";
@@ -6,7 +5,6 @@ import type { OrderReturn } from "./fulfilment.ts";
 import { reasonText } from "./return-reason.ts";
 import { nextSteps } from "./return.ts";
 
-/** The return was requested: its number, and how to send the goods. */
 export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderReturn): Letter {
   return {
     subject: `How to send back your return ${returned.number} to ${store.name}`,
@@ -28,7 +26,6 @@ export function returnAskedLetter({ order, store }: AboutOrder, returned: OrderR
   };
 }
 
-/** The goods arrived: what is refunded. */
 export function returnReceivedLetter({ order, life, store }: AboutOrder, returned: OrderReturn): Letter {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {

@@ -1,5 +1,3 @@
-/** Reasons of returns, as the form names them. */
-
 export const RETURN_REASONS = [
   { key: "changed-mind", label: "I changed my mind" },
   { key: "does-not-fit", label: "It does not fit or is not suitable" },
@@ -12,7 +10,6 @@ export const RETURN_REASONS = [
 
 export type ReturnReason = (typeof RETURN_REASONS)[number]["key"];
 
-/** Longest note to a return, in characters. */
 export const RETURN_NOTE_MAX = 500;
 
 export function isReturnReason(value: string): value is ReturnReason {

@@ -1,4 +1,3 @@
-/** Requests a return by line, within the return period. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -30,7 +29,6 @@ export type AskedReturn = Readonly<{ number: string; isNew: boolean }>;
 export type ReturnRefusal =
   "order-not-found" | "order-state-conflict" | "return-nothing" | "return-units" | "return-too-late";
 
-/** Stores the return and returns the number to write on the parcel. */
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,

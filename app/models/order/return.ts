@@ -43,11 +43,8 @@ export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date
 export type ReturnState = "open" | "late" | "announced" | "nothing";
 
 type Asked = Readonly<{
-  /** Units of each line that can be returned. */
   left: ReadonlyArray<number>;
-  /** The result of isReturnOpen. */
   isOpen: boolean;
-  /** Number of returns so far. */
   returns: number;
 }>;
 
@@ -80,7 +77,6 @@ export function includesDelivery(
   return dayOf(new Date(askedAt), rules) <= until;
 }
 
-/** The steps of a return, for page and e-mail. */
 export function nextSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {
   return [
     `Pack it well and put in a note with the returns number ${number}.`,

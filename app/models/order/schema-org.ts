@@ -1,5 +1,5 @@
 /**
- * schema.org markup of e-mails about orders, which mail programs show beside them
+ * schema.org markup of emails about orders, which mail programs show beside them
  * (developers.google.com/gmail/markup/reference: order, parcel-delivery).
  */
 import type { Address } from "#app/models/customer/address.ts";
@@ -15,16 +15,14 @@ import type { Order, OrderLine } from "./order.ts";
 export type MarkedOrder = Readonly<{
   order: Order;
   store: Pick<Store, "name">;
-  /** Where the shop lives, such as "https://shop.example". */
+  /** "https://shop.example". */
   origin: string;
-  /** The link to the order. */
   link: string;
 }>;
 
 export type MarkedStatus =
   "OrderProcessing" | "OrderInTransit" | "OrderPickupAvailable" | "OrderDelivered" | "OrderCancelled";
 
-/** The order with all its lines. */
 export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
   const { order, origin } = about;
   const { total } = order.totals;
@@ -39,7 +37,6 @@ export function orderThing(about: MarkedOrder, status: MarkedStatus): Thing {
   };
 }
 
-/** One shipment. */
 export function parcelThing(about: MarkedOrder, parcel: SentParcel): Thing {
   const { deliveryAddress, delivery } = about.order;
   const days = delivery.promises.map(({ from, to, day }) => ({ first: day ?? from, last: day ?? to }));

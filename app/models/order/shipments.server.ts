@@ -1,4 +1,3 @@
-/** Packs, sends and delivers orders, as a whole or in parts. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -16,7 +15,6 @@ export type Dispatch = Actor &
   Readonly<{
     /** The key or name of a carrier. */
     carrier: string;
-    /** Tracking number; empty if there is none. */
     number: string;
     /** The tracking page, https; null: the carrier's own, if known. */
     url: string | null;

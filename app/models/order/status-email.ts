@@ -1,4 +1,3 @@
-/** The e-mails about an order's progress: sent, delivered, cancelled, refunded, returned. */
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";

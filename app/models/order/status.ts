@@ -16,7 +16,6 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Who moves orders: events of payment providers, the clock, the buyer, the admin. */
 export const ORDER_ACTORS = ["payment", "clock", "customer", "owner"] as const;
 
 export type OrderActor = (typeof ORDER_ACTORS)[number];
@@ -25,7 +24,6 @@ export type OrderMove = Readonly<{
   from: OrderStatus;
   to: OrderStatus;
   by: ReadonlyArray<OrderActor>;
-  /** What follows, in words. */
   then: string;
 }>;
 
@@ -40,7 +38,6 @@ const SENT = "an email names the parcel and its contents";
 const ALL_BACK = "everything has been refunded";
 const STOPPED = "nothing more is sent until the bank has decided";
 
-/** All allowed steps. */
 export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "awaiting-payment", to: "paid", by: PAYMENT, then: STOCK_LEAVES },
   { from: "awaiting-payment", to: "declined", by: PAYMENT, then: LETS_GO },

@@ -36,13 +36,11 @@ export async function holdsStock(orderId: OrderId): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Releases everything that the order has reserved. */
 export async function releaseHeldStock(orderId: OrderId): Promise<void> {
   const lines = await endReservations(orderId);
   if (lines.length > 0) await releaseStock(lines);
 }
 
-/** Takes everything that the order has reserved out of the stock. */
 export async function takeHeldStock(
   orderId: OrderId,
   sale: Readonly<{ reason: string; now: Date }>,

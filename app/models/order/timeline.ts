@@ -1,4 +1,3 @@
-/** The history of an order: in few words for the buyer, in full for the admin. */
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import type { OrderLife } from "./fulfilment.ts";
@@ -10,7 +9,6 @@ export type TimelineEntry = Readonly<{
   at: string;
 }>;
 
-/** The texts of steps, by the status they lead to. */
 const EVENT_TEXT = {
   "awaiting-payment": "Placed",
   declined: "Payment declined",
@@ -25,7 +23,6 @@ const EVENT_TEXT = {
   refunded: "Refunded in full",
 } as const satisfies Record<OrderStatus, string>;
 
-/** Texts of steps back. */
 const STEP_TEXT: Readonly<Record<string, string>> = {
   "packed paid": "Back in preparation",
   "disputed paid": "Payment dispute settled",

@@ -36,11 +36,9 @@ type About = Readonly<{
   customerId: CustomerId | null;
   /** Ids, codes and counts, but nothing that names a person: the log outlives the account. */
   detail?: AuditDetail;
-  /** Stored as a keyed hash. */
   address?: string | null;
 }>;
 
-/** Adds a row, in the caller's transaction if there is one. */
 export async function record(event: AuditEvent, about: About, now: Date): Promise<void> {
   await db()
     .insertInto("audit_log")

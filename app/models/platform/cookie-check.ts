@@ -3,7 +3,6 @@
  * that request names what the cookie was for (decision 0024).
  */
 
-/** What a cookie was to keep. */
 export const KEPT_IN_COOKIES = [
   "login",
   "order",
@@ -48,7 +47,6 @@ function nameOf(text: string): string {
   return (text.split("=", 1)[0] ?? "").trim().replace(/^__(?:Host|Secure)-/, "");
 }
 
-/** False if the cookie is deleted. */
 function isKept(text: string): boolean {
   const [pair = ""] = text.split(";", 1);
   return !pair.trim().endsWith("=") && !ENDED.test(text);
@@ -65,7 +63,6 @@ export type CookieCheck = Readonly<{
   kept: KeptInCookie;
   /** False if the mark is too old. */
   isRecent: boolean;
-  /** The address without the mark. */
   url: string;
 }>;
 

@@ -16,7 +16,6 @@ export type DomainEvent<Payload> = Readonly<{
   publish(payload: Payload): Promise<void>;
   /** Adds a listener under the name of its noun; a later one of the same name replaces it. */
   subscribe(noun: string, listener: Listener<Payload>): void;
-  /** Names of the nouns that listen, in their order. */
   listeners(): ReadonlyArray<string>;
 }>;
 

@@ -11,7 +11,6 @@ export const BASKET_GONE =
   "Your basket is no longer there. It may have been emptied in another window, or not used for 90 days";
 
 export const SHOP_ERRORS = {
-  // Requests
   "invalid-form": { status: 422, message: "Check the details below" },
   "unknown-action": { status: 400, message: "We did not recognise that action. Go back and try again" },
   "rate-limited": {
@@ -21,14 +20,12 @@ export const SHOP_ERRORS = {
   "looks-automatic": { status: 422, message: "Leave the hidden field empty and send the form again" },
   "not-found": { status: 404, message: "We could not find that. It may have been removed" },
 
-  // Redirects, for the owner
   "redirect-malformed": {
     status: 422,
     message: "{address} is not an address in this shop, such as /c/prams",
   },
   "redirect-loop": { status: 409, message: "That would make a redirect loop: {chain}" },
 
-  // Cart
   "cart-not-found": { status: 404, message: BASKET_GONE },
   "cart-empty": { status: 409, message: "Your basket is empty" },
   "cart-full": { status: 409, message: "Your basket is full. Remove an item to add another" },
@@ -49,14 +46,12 @@ export const SHOP_ERRORS = {
   },
   "quantity-too-large": { status: 409, message: "The maximum quantity is {maximum}" },
 
-  // Marketing, for programs
   "marketing-record-none": {
     status: 404,
     message:
       "There is no marketing record for this basket. It is empty, or the shopper has not agreed to one",
   },
 
-  // Gifts
   "gift-excluded": {
     status: 409,
     message:
@@ -65,7 +60,6 @@ export const SHOP_ERRORS = {
   "gift-paper-unknown": { status: 422, message: "Choose a wrapping paper" },
   "gift-message": { status: 422, message: "{problem}" },
 
-  // Delivery
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that postcode" },
   "delivery-day-needed": { status: 422, message: "Choose a delivery day" },
   "delivery-day-gone": {
@@ -75,7 +69,6 @@ export const SHOP_ERRORS = {
   "delivery-method-unknown": { status: 422, message: "Choose a delivery option" },
   "postcode-invalid": { status: 422, message: "Enter a full UK postcode, such as BS1 4DJ" },
 
-  // Reviews and back-in-stock alerts
   "review-outranked": {
     status: 409,
     message: "Review {id} from the same email address has been published, and we know more about its author",
@@ -89,13 +82,11 @@ export const SHOP_ERRORS = {
     message: "Orders have reserved {reserved} of these, so you cannot set fewer",
   },
 
-  // Account
   "address-book-full": {
     status: 409,
     message: "You have {maximum} saved addresses, which is the maximum. Delete one first",
   },
 
-  // Coupons
   "coupon-unknown": {
     status: 404,
     message: "We do not recognise that discount code. Check it and try again",
@@ -125,11 +116,9 @@ export const SHOP_ERRORS = {
   "coupon-code-taken": { status: 409, message: "There is already a discount code {code}" },
   "coupon-terms": { status: 422, message: "{problem}" },
 
-  // Favourites and comparing
   "favourites-empty": { status: 409, message: "You have no favourites to share yet" },
   "shared-list-not-found": { status: 404, message: "Those favourites are no longer shared" },
 
-  // Checkout, orders and payment
   "total-changed": { status: 409, message: "The total has changed. Check it, then pay" },
   "arrival-changed": {
     status: 409,
@@ -174,7 +163,6 @@ export const SHOP_ERRORS = {
   "return-too-late": { status: 409, message: "The time to return this order has passed" },
   "return-not-found": { status: 404, message: "We cannot find a return with that number" },
 
-  // Accounts
   "login-refused": { status: 401, message: "The email address or password is not correct." },
   "login-slow-down": {
     status: 429,
@@ -214,7 +202,6 @@ export const SHOP_ERRORS = {
 
 export type ShopErrorCode = keyof typeof SHOP_ERRORS;
 
-/** The status and text of `refusal`. */
 export function shopError(refusal: Pick<Refusal<ShopErrorCode>, "code" | "detail">): ShopError {
   const { status, message } = SHOP_ERRORS[refusal.code];
   const words = message.replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.detail[name] ?? ""));

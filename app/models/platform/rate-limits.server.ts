@@ -38,7 +38,7 @@ export async function limitVisitor(
 }
 
 /**
- * Takes one e-mail address for a coupon that works once for each customer, because the answer tells whether that
+ * Takes one email address for a coupon that works once for each customer, because the answer tells whether that
  * address has used it. The same address again is free.
  */
 export async function limitCouponEmail(

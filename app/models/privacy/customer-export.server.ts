@@ -1,4 +1,3 @@
-/** Everything that the shop stores about a customer, for access and portability. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

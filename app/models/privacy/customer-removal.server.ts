@@ -1,4 +1,3 @@
-/** Deletes a customer. Orders stay for the accounts, without personal data. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
@@ -68,7 +67,7 @@ async function dropOpinions(customerId: CustomerId): Promise<void> {
     .execute();
 }
 
-/** Deletes e-mail jobs, which may hold an address. */
+/** Deletes email jobs, which may hold an address. */
 async function dropEmailJobs(customerId: CustomerId): Promise<void> {
   await db()
     .deleteFrom("jobs")

@@ -1,4 +1,3 @@
-/** Coupons for the admin: made, listed, disabled and enabled. */
 import { db, transact } from "#app/db/db.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -52,7 +51,6 @@ export async function createCoupon(
   });
 }
 
-/** Those that end last first. */
 export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon>> {
   const rows = await db()
     .selectFrom("coupons")

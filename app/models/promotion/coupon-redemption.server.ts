@@ -8,7 +8,6 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { Coupon, CouponHistory } from "./coupon.ts";
 
-/** The buyer, as far as they are known. */
 export type Person = Readonly<{
   customerId: string | null;
   /** As typed, so it may be a stranger's. It is asked only about redemptions, never about orders (decision 0022). */

@@ -1,4 +1,3 @@
-/** Reads and checks the terms of a coupon that the admin types. */
 import { z } from "zod";
 
 import { poundsSchema } from "#app/models/shared/decimal.ts";

@@ -1,4 +1,3 @@
-/** Finds coupons by code and evaluates them for a cart. */
 import type { Selectable } from "kysely";
 import { z } from "zod";
 
@@ -20,7 +19,6 @@ import {
   type WeighedCoupon,
 } from "./coupon.ts";
 
-/** The coupon of the typed code, or null. */
 async function findCoupon(typed: string): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (code === null) return null;
@@ -39,12 +37,10 @@ export async function isPersonalCode(code: string): Promise<boolean> {
   return coupon !== null && isPersonal(coupon);
 }
 
-/** What a coupon looks at in a line of a cart. */
 type WeighedLine = Readonly<{ productId: number; quantity: number; price: Price }>;
 
 type Weighing = Readonly<{
   cartId: CartId;
-  /** The lines that are for sale. */
   lines: ReadonlyArray<WeighedLine>;
   person: Person;
   now: Date;

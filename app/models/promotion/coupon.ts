@@ -1,4 +1,3 @@
-/** What a coupon takes off, for which lines, and why it is refused. */
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Refusal, type Result } from "#app/models/shared/result.ts";
 import type { FreeMethods } from "#app/models/shipping/shipping.ts";
@@ -25,23 +24,19 @@ export type Coupon = Readonly<{
   used: number;
   /** With the categories below them; null: all. */
   categoryIds: ReadonlySet<number> | null;
-  /** Null: all. */
   productIds: ReadonlySet<number> | null;
   /** Methods that become free; null: all. */
   deliveryMethods: ReadonlyArray<string> | null;
   excludesSaleItems: boolean;
   isOncePerCustomer: boolean;
   isFirstOrderOnly: boolean;
-  /** The cart's message when the coupon is applied. */
   message: string;
 }>;
 
 /** Earlier redemptions. An unknown person has none. */
 export type CouponHistory = Readonly<{
   isUsedUp: boolean;
-  /** This person has used it before. */
   isUsedByPerson: boolean;
-  /** This person has bought before. */
   hasOrdered: boolean;
 }>;
 

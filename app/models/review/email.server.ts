@@ -13,7 +13,6 @@ import { email } from "#app/services/email/email.server.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "./email.ts";
 import { reviewProof } from "./purchase-verification.server.ts";
 
-/** Queues the invitation to review the order's products. Returns their number. */
 export async function inviteToReview(
   orderNumber: number,
 ): Promise<Result<Readonly<{ products: number }>, "order-not-found">> {

@@ -1,4 +1,3 @@
-/** The e-mails about reviews: "published", and the invitation to write one. */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";

@@ -1,4 +1,3 @@
-/** The review form and its rules. */
 import { z } from "zod";
 
 import { emailSchema } from "#app/models/email/address-schema.ts";
@@ -25,7 +24,7 @@ const fields = {
   author: needed(REVIEW_AUTHOR_MAX, "Enter a name to show, such as Hannah O"),
 };
 
-/** The e-mail address is the customer's. */
+/** The email address is the customer's. */
 export const customerReviewSchema = z.object(fields);
 export const guestReviewSchema = z.object({ ...fields, email: emailSchema });
 

@@ -1,4 +1,3 @@
-/** Finds and removes the reviews of one person. */
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

@@ -1,4 +1,3 @@
-/** The reviews that an address asks for: stars, order and page. */
 import { STARS } from "./review.ts";
 
 export const REVIEWS_PER_PAGE = 6;

@@ -1,4 +1,3 @@
-/** Moderates reviews: lists, approves, rejects and answers them. */
 import { db, transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -13,7 +12,6 @@ const REJECTED_LIFE_MS = 90 * 86_400_000;
 
 export type ReviewStatus = "waiting" | "published" | "rejected";
 
-/** A review with what only the admin may see. */
 export type ModeratedReview = Readonly<{
   id: number;
   status: ReviewStatus;

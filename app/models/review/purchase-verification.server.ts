@@ -1,10 +1,8 @@
-/** The signature in a link that proves a purchase; nothing is stored. */
 import { db } from "#app/db/db.server.ts";
 import { isSameHash, keyedHash } from "#app/db/keyed-hash.server.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
-/** The value of `proof`, beside `order`. */
 export function reviewProof(orderId: OrderId, productId: number): string {
   return keyedHash("review proof", `${orderId} ${productId}`);
 }

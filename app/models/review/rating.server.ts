@@ -1,4 +1,3 @@
-/** Keeps a product's rating equal to its published reviews. */
 import { db } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 

@@ -1,4 +1,3 @@
-/** Reads a page of reviews in a fixed number of queries. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,8 +7,7 @@ import { REVIEWS_PER_PAGE, type ReviewQuery, type ReviewSort } from "./list.ts";
 import type { Review } from "./review.ts";
 import { votesOf } from "./vote.server.ts";
 
-export type ListedReview = Review &
-  Readonly<{ /** True when this visitor found it helpful. */ isVoted: boolean }>;
+export type ListedReview = Review & Readonly<{ isVoted: boolean }>;
 
 export type ReviewPage = Readonly<{
   reviews: ReadonlyArray<ListedReview>;

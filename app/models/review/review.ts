@@ -2,7 +2,6 @@ import type { Rating } from "#app/models/catalogue/rating.ts";
 
 export type Review = Readonly<{
   id: number;
-  /** 1 to 5. */
   rating: number;
   title: string;
   body: string;
@@ -23,7 +22,7 @@ export const REVIEW_BODY_MAX = 3_000;
 export const REVIEW_AUTHOR_MAX = 60;
 
 /**
- * How the author is known: "customer" was logged in, "order" came by a link of an e-mail about their order, "guest"
+ * How the author is known: "customer" was logged in, "order" came by a link of an email about their order, "guest"
  * typed an address. Null: from the catalogue.
  */
 export type ReviewAuthorKind = "customer" | "order" | "guest";

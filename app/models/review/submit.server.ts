@@ -1,4 +1,3 @@
-/** Stores a new review, which waits for approval. */
 import { randomInt } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -17,7 +16,6 @@ import type { ReviewAuthorKind } from "./review.ts";
 const FIRST_WRITTEN_ID = 1_000_000;
 const LAST_ID = 2_147_483_647;
 
-/** A customer, a buyer with the link of an e-mail, or a guest. */
 export type ReviewAuthor =
   | Readonly<{ kind: "customer"; customerId: CustomerId; email: string }>
   | Readonly<{ kind: "order"; proof: Proof }>
@@ -108,7 +106,6 @@ export async function hasBought(customerId: CustomerId, productId: number): Prom
 
 export type OwnReview = ReviewWords & Readonly<{ status: "waiting" | "published" }>;
 
-/** The customer's last review of the product, or null. */
 export async function findOwnReview(customerId: CustomerId, productId: number): Promise<OwnReview | null> {
   const row = await db()
     .selectFrom("reviews")

@@ -1,4 +1,3 @@
-/** "Helpful": one vote for each visitor and review. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -10,7 +9,6 @@ export function voterHash(key: string): string {
   return keyedHash("review vote", key);
 }
 
-/** Counts the vote once. Returns the review's product. */
 export async function voteHelpful(
   reviewId: number,
   voter: string,
@@ -41,7 +39,6 @@ export async function voteHelpful(
   });
 }
 
-/** Those of `reviewIds` for which the visitor has voted. */
 export async function votesOf(
   voter: string | null,
   reviewIds: ReadonlyArray<number>,

@@ -1,4 +1,3 @@
-/** Keeps the database's full text index equal to the catalogue (decision 0012). */
 import { Postponed } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -6,7 +5,6 @@ import { catalogueVersion } from "#app/models/platform/catalogue-version.server.
 import { dueRefresh, refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
 import { isAtSize } from "#app/services/search/embedded/size.server.ts";
 
-/** Products between two pauses for requests. */
 const POLITE_CHUNK = 50;
 /** Milliseconds of one run of the job, and of the pause after it. */
 const TURN_MS = 5_000;
@@ -14,11 +12,9 @@ const PAUSE_MS = 1_000;
 /** Milliseconds of the pause while another process works on the index. */
 const BUSY_PAUSE_MS = 30_000;
 
-/** Products between two pauses in a command. */
 const GREEDY_CHUNK = 2_000;
 const GREEDY_TURN_MS = 20_000;
 
-/** Queues the job if the index is not current. */
 export async function planSearchRefresh(now: Date): Promise<void> {
   if (!(await isAtSize())) return;
   const work = await dueRefresh(await catalogueVersion(), now);

@@ -1,4 +1,3 @@
-/** Finds categories, brands, articles and information pages by words. */
 import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import type { Brand } from "#app/models/catalogue/brand.ts";
 import {
@@ -27,7 +26,6 @@ export type FoundPlaces = Readonly<{
 
 export const NO_PLACES: FoundPlaces = { categories: [], brands: [], articles: [], pages: [] };
 
-/** Results of each kind. */
 const MAX = { categories: 6, brands: 6, articles: 3, pages: 4 } as const;
 
 /** Categories that are offered after a search without results. */
@@ -45,7 +43,6 @@ export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace
     .map(({ name, path }) => ({ name, path: categoryAddress(path) }));
 }
 
-/** Ratings of visible products by category. */
 const lovedPerCategory = keptPerVersion(async () => {
   const { columns } = await findListing();
   return new Map(

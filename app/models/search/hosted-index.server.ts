@@ -1,4 +1,3 @@
-/** Keeps the index of a hosted search engine equal to the catalogue: a job for each version sends what differs. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -9,9 +8,7 @@ import { readSearchDocuments, readSynonyms } from "#app/services/search/embedded
 import type { SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
 
-/** Products in one request. */
 const BATCH = 500;
-/** The row of the index's settings and synonyms. */
 const SETTINGS_ID = 0;
 
 /** Queues the job for the present version, if there is a hosted engine. */

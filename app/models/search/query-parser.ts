@@ -1,5 +1,3 @@
-/** Reads ages and prices from a query: "gift for 2 year old under £30". */
-
 export type SearchFilter =
   /** Products for a child of this age (requirement catalogue-3). */
   | Readonly<{ kind: "age"; months: number }>
@@ -10,7 +8,6 @@ export type SearchFilter =
 export type AppliedFilter = Readonly<{ filter: SearchFilter; without: string }>;
 
 export type SearchIntent = Readonly<{
-  /** The other words; may be empty. */
   words: string;
   /** At most one age and one price. */
   filters: ReadonlyArray<AppliedFilter>;
@@ -170,7 +167,6 @@ function childAgeText(total: number): string {
 /** Words that mean nothing alone after ages and prices are taken out. */
 const CONNECTIVES = /^(?:an?|and|any|for|in|my|of|old|our|or|something|suitable|that|the|to|toys?|with)$/iu;
 
-/** True if `words` name something to look for. */
 export function hasSubject(words: string): boolean {
   return words.split(" ").some((word) => word !== "" && !CONNECTIVES.test(word));
 }

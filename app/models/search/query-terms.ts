@@ -17,7 +17,6 @@ export type IndexedTexts = Readonly<{
   fields: FieldWords;
 }>;
 
-/** The terms and fields of a product. */
 export function indexedTexts(texts: Texts): IndexedTexts {
   const fields = Object.fromEntries(
     RANKED_FIELDS.map((field) => [field, termWords(texts[field])]),

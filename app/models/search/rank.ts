@@ -32,7 +32,6 @@ export const OTHER_WORDS_WEIGHT = 0.8;
 
 const SEPARATOR = "\n";
 
-/** `fields` as one text, for storage. */
 export function packFields(fields: FieldWords): string {
   return RANKED_FIELDS.map((field) => fields[field].join(" ")).join(SEPARATOR);
 }
@@ -48,9 +47,7 @@ export type Ranking = Readonly<{
   units: ReadonlyArray<SearchUnit>;
   /** True if the beginning of `word` is enough. */
   isPrefix: (word: string) => boolean;
-  /** Products that contain the word. */
   countOf: (word: string) => number;
-  /** Products in all. */
   total: number;
 }>;
 
@@ -107,7 +104,6 @@ function saturated(repeats: number, field: RankedField, length: number): number 
   return LEAST + (repeats * (REPEAT + 1)) / (repeats + REPEAT * share);
 }
 
-/** Inverse document frequency. */
 function rarity(word: string, { countOf, total }: Ranking): number {
   const count = Math.min(countOf(word), total);
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));

@@ -1,4 +1,3 @@
-/** Searches the shop: products by the search port, other pages by words, ages and prices as filters. */
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { AskedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
@@ -19,11 +18,9 @@ type SearchRequest = Readonly<{
   now: Date;
   /** "featured" is the best match first. */
   sort?: SortKey;
-  /** The filters of the address. */
   asked?: AskedFilters;
 }>;
 
-/** The results of `query`, best first, and their facets. */
 export async function searchProducts({
   query,
   ...narrowed
@@ -57,7 +54,6 @@ type FoundProducts = Readonly<{
   places: FoundPlaces;
 }>;
 
-/** Products and pages for the tidied `query`. */
 export async function findProducts(query: string, port: SearchPort = searchPort()): Promise<FoundProducts> {
   const intent = readIntent(query);
   const { filters } = intent;
@@ -97,7 +93,6 @@ type Wanted = Readonly<{
   /** Best first; null means every product. */
   productIds: ReadonlyArray<number> | null;
   filters: ReadonlyArray<SearchFilter>;
-  /** Longest result. */
   max: number;
 }>;
 

@@ -2,10 +2,9 @@ import type { Picture } from "#app/models/catalogue/product.ts";
 import type { ArticleSummary } from "#app/models/content/content.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
 
-/** Longest query, in characters. */
+/** In characters. */
 export const QUERY_MAX_CHARACTERS = 100;
 
-/** A result with a page of its own; `path` is an address. */
 export type SearchPlace = Readonly<{ name: string; path: string }>;
 
 /** A filter that was read from the query, its label, and the query without it. */
@@ -17,10 +16,8 @@ export type SearchResults = Readonly<{
   listing: Listing;
   /** True if there may be more products than were read. */
   isCut: boolean;
-  /** The corrected query, or null. */
   corrected: string | null;
   filters: ReadonlyArray<UnderstoodFilter>;
-  /** Before the filters. */
   totalWithoutFilters: number;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
@@ -29,9 +26,7 @@ export type SearchResults = Readonly<{
 }>;
 
 export type SearchSuggestions = Readonly<{
-  /** Whole queries that begin with the typed text. */
   searches: ReadonlyArray<string>;
-  /** Departments, brands, articles and pages. */
   places: ReadonlyArray<SearchPlace>;
   products: ReadonlyArray<
     Readonly<{
@@ -44,11 +39,9 @@ export type SearchSuggestions = Readonly<{
       age: string | null;
     }>
   >;
-  /** Products of the whole search. */
   total: number;
 }>;
 
-/** Without control characters and double spaces, cut to the longest query. */
 export function tidyQuery(text: string): string {
   return text
     .slice(0, QUERY_MAX_CHARACTERS * 20)

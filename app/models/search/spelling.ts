@@ -6,7 +6,6 @@ export type Vocabulary = ReadonlyMap<string, Readonly<{ count: number; written: 
 /** A vocabulary by word length, so that most of it is skipped. */
 export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: ReadonlyMap<number, Shelf> }>;
 
-/** Words of one length, their sets of letters, and uses. */
 type Shelf = { terms: Array<string>; letters: Array<number>; counts: Array<number> };
 
 /** Shortest word, in letters, that is corrected. */

@@ -3,7 +3,6 @@ import { foldedWords } from "./tokenizer.ts";
 
 type Phrase = Readonly<{ text: string; words: ReadonlyArray<string>; count: number }>;
 
-/** Phrases by the first letters of each of their words. */
 export type PhraseBook = ReadonlyMap<string, ReadonlyArray<Phrase>>;
 
 /** Letters of a key, which are also the fewest typed letters. */
@@ -11,7 +10,6 @@ const KEY_LETTERS = 2;
 /** Longest phrase, in characters. */
 const PHRASE_MAX_CHARACTERS = 40;
 
-/** The same phrase twice counts twice. */
 export function phraseBook(phrases: Iterable<string>): PhraseBook {
   const counts = new Map<string, number>();
   for (const phrase of phrases) {

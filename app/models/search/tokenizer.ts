@@ -1,8 +1,6 @@
 /** Cuts queries into words, folds them and adds the catalogue's synonyms. */
 
-/** The content of synonyms.json. */
 export type Synonyms = Readonly<{
-  /** Words of equal meaning. */
   groups: ReadonlyArray<ReadonlyArray<string>>;
   /** `from` also finds `to`, but not the other way round. */
   one_way: ReadonlyArray<Readonly<{ from: ReadonlyArray<string>; to: ReadonlyArray<string> }>>;
@@ -22,7 +20,6 @@ export type ReadQuery = Readonly<{
   units: ReadonlyArray<SearchUnit>;
   /** The words with known misspellings corrected. */
   words: ReadonlyArray<string>;
-  /** The corrected query, or null. */
   corrected: string | null;
 }>;
 
@@ -98,7 +95,6 @@ function cutUp(synonyms: Synonyms): CutUp {
   return made;
 }
 
-/** Corrects known misspellings. */
 function putRight(words: ReadonlyArray<string>, known: CutUp["misspellings"]): ReadonlyArray<string> {
   const result: Array<string> = [];
   for (let at = 0; at < words.length;) {

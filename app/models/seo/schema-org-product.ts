@@ -1,4 +1,3 @@
-/** schema.org data of a product page: the product or its group of variants, with offers. */
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
@@ -9,7 +8,6 @@ import type { Store } from "#app/models/store/store.ts";
 import { type OfferDelivery, variantTraits, worldGtin } from "./schema-org-offer.ts";
 import { returnPolicy } from "./schema-org.ts";
 
-/** The parts of an offer beside price and stock. */
 export type OfferTerms = Readonly<{
   country: string;
   returnDays: number;
@@ -50,7 +48,6 @@ export type ProductPageContext = Readonly<{
   picturePath: (file: string) => string;
 }>;
 
-/** The product, or the group of its variants if there is a choice. */
 export function productThing(product: StructuredProduct, page: ProductPageContext): Thing {
   const [only, second] = product.variants;
   const about = {

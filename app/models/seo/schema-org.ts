@@ -1,4 +1,3 @@
-/** schema.org data of pages as JSON-LD, after Google's documentation of each type. */
 import type { Article } from "#app/models/content/content.ts";
 import type { Thing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -20,7 +19,6 @@ export function breadcrumbThing(
   };
 }
 
-/** The settings that the home page states. */
 export type Shop = Pick<Store, "name" | "description" | "country"> &
   Readonly<{
     legalName: string;
@@ -43,7 +41,6 @@ export function shopOf(store: Store): Shop {
   };
 }
 
-/** The shop, and the site with its search. */
 export function shopThings(shop: Shop, origin: string): ReadonlyArray<Thing> {
   const { name, description, address } = shop;
   const id = `${origin}/#shop`;
@@ -105,7 +102,6 @@ export function returnPolicy(policy: Readonly<{ country: string; days: number; i
   };
 }
 
-/** The article on the page at `path`; its image is at `picturePath`. */
 export function articleThing(
   article: Article,
   page: Readonly<{ origin: string; path: string; picturePath: string; storeName: string }>,

@@ -1,4 +1,3 @@
-/** Reads the sitemap in batches (requirement seo-2). */
 import { db } from "#app/db/db.server.ts";
 import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
@@ -15,7 +14,6 @@ import {
   type SitemapKind,
 } from "./sitemap.ts";
 
-/** Products in a batch. */
 const BATCH = 1_000;
 /** Images of one page, by Google's limit. */
 const PICTURES_MAX = 1_000;
@@ -43,7 +41,6 @@ export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<Read
   return sitemapFiles(counts, perFile);
 }
 
-/** The entries of a file; none if there is no such file. */
 export async function* sitemapEntries(
   { kind, number }: SitemapFile,
   perFile = SITEMAP_FILE_MAX,

@@ -1,4 +1,3 @@
-/** The XML of sitemaps (sitemaps.org 0.9, Google's image extension 1.1). */
 import { escapeXml, XML_HEAD, type XmlElement, xmlText } from "#app/models/shared/xml.ts";
 
 /** The protocol's limit. */
@@ -20,7 +19,6 @@ export type SitemapEntry = Readonly<{
   path: string;
   /** ISO 8601; null if unknown. */
   changedOn: string | null;
-  /** Paths of images on the page. */
   pictures?: ReadonlyArray<string>;
 }>;
 
@@ -49,7 +47,6 @@ export function readSitemapFileName(name: string): SitemapFile | null {
   return kind && number ? { kind, number: Number(number) } : null;
 }
 
-/** The index; `addresses` are those of its files. */
 export function sitemapIndexText(addresses: ReadonlyArray<string>): string {
   const files = addresses.map((address) => xmlText(["sitemap", [["loc", address]]]));
   return `${XML_HEAD}<sitemapindex xmlns="${escapeXml(SITEMAP_NAMESPACE)}">${files.join("")}</sitemapindex>\n`;

@@ -1,5 +1,3 @@
-/** A set of ordinals, 32 in a word. */
-
 export const WORD = 32;
 
 export function put(bits: Uint32Array, ordinal: number): void {
@@ -10,7 +8,6 @@ export function hasBit(bits: Uint32Array, ordinal: number): boolean {
   return (((bits[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
 }
 
-/** Calls `visit` with every ordinal, ascending. */
 export function eachBit(bits: Uint32Array, visit: (ordinal: number) => void): void {
   for (let place = 0; place < bits.length; place += 1) {
     let word = bits[place] ?? 0;
@@ -22,7 +19,6 @@ export function eachBit(bits: Uint32Array, visit: (ordinal: number) => void): vo
   }
 }
 
-/** Counts the ordinals that both have. */
 export function commonBits(one: Uint32Array, other: Uint32Array): number {
   let count = 0;
   for (let place = 0; place < one.length; place += 1) {

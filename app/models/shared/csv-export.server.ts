@@ -1,5 +1,3 @@
-/** Exports read rows in batches, so that they never hold the whole table in memory. */
-
 /** A cell: text, or a number that nobody adds up. */
 export type ExportRow = Readonly<Record<string, string | number>>;
 

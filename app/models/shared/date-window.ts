@@ -1,5 +1,3 @@
-/** "The last n days" in whole days of the shop's time zone. */
-
 const DAY_MS = 86_400_000;
 
 /** The start, as ISO 8601 in UTC, of the day in `timeZone` that is `days` days before that of `now`. */
@@ -17,7 +15,6 @@ function calendarDay(time: number, timeZone: string): number {
 
 /** Offsets change on a quarter of an hour at the soonest. */
 const QUARTER_MS = 900_000;
-/** Cached offsets. */
 const OFFSETS_KEPT_MAX = 100;
 const offsets = new Map<string, number>();
 

@@ -1,4 +1,3 @@
-/** Converts decimal numbers to whole units and back without float errors. */
 import { z } from "zod";
 
 import type { Money } from "./money.ts";

@@ -1,5 +1,3 @@
-/** Ids: a prefix and random characters, checked at every entry. */
-
 export type CartId = `cart_${string}`;
 export type CartLineId = `line_${string}`;
 export type OrderId = `order_${string}`;

@@ -1,5 +1,3 @@
-/** Days without time or zone, and their texts. */
-
 /** A day as "2026-11-24". */
 export type Day = string;
 

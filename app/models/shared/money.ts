@@ -1,5 +1,3 @@
-/** Money in whole minor units, and its arithmetic and text. */
-
 /** ISO 4217 codes of two decimal places that the shop can trade in. */
 export type Currency = "GBP" | "EUR" | "USD";
 
@@ -20,7 +18,6 @@ export function subtractMoney(from: Money, amount: Money): Money {
   return money(from.minor - sameCurrency(from, amount).minor, from.currency);
 }
 
-/** `quantity` is a whole number. */
 export function multiplyMoney(amount: Money, quantity: number): Money {
   return money(amount.minor * quantity, amount.currency);
 }

@@ -1,5 +1,3 @@
-/** The result of a command: a value, or a refusal by code. Only bugs throw. */
-
 export type Ok<Value> = Readonly<{ ok: true; value: Value }>;
 
 /** `detail` fills the message, for example with a name or a number. */

@@ -1,6 +1,3 @@
-/** Builds HTML in which inserted strings are escaped. */
-
-/** Text that is already HTML. */
 export class SafeHtml {
   readonly text: string;
 
@@ -15,7 +12,6 @@ export function markup(parts: TemplateStringsArray, ...pieces: ReadonlyArray<Pie
   return new SafeHtml(parts.reduce((text, next, index) => text + written(pieces[index - 1] ?? "") + next));
 }
 
-/** Escapes the five special characters of HTML. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

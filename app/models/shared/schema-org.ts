@@ -1,4 +1,4 @@
-/** JSON-LD by schema.org, for pages and e-mails. */
+/** JSON-LD by schema.org, for pages and emails. */
 
 export type Thing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** Secrets of browsers and e-mails: 256 random bits, of which the database keeps a hash. */
+/** Secrets of browsers and emails: 256 random bits, of which the database keeps a hash. */
 import { createHash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;

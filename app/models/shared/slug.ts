@@ -1,5 +1,3 @@
-/** The slugs of addresses. */
-
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Before the last slug (requirement routes-3). */
 const PARENTS_MAX = 4;

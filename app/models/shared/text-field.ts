@@ -1,4 +1,3 @@
-/** Schemas of text fields. */
 import { z } from "zod";
 
 // Line breaks, tabs and invisible direction marks.

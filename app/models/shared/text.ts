@@ -1,12 +1,9 @@
-/** Texts on pages: paragraphs, lists, numbers with units. */
-
 /** Characters that the name of a person, a company or a place may have. */
 export const NAME_MAX = 100;
 
 /** Characters that a shortened text keeps by default (requirement shared-2). */
 const TRUNCATED_CHARACTERS = 10;
 
-/** The paragraphs of `text`, divided by empty lines. */
 export function paragraphs(text: string): ReadonlyArray<string> {
   return text
     .split(/\n\s*\n/)

@@ -1,6 +1,6 @@
-/** Web addresses in what people type: they have no place in a name, and none in an e-mail that the shop sends. */
+/** Web addresses in what people type: they have no place in a name, and none in an email that the shop sends. */
 
-/** What stands in an e-mail where somebody had typed a web address. */
+/** What stands in an email where somebody had typed a web address. */
 const REMOVED = "(web address removed)";
 
 /** A dot, the end of a domain, and a path: "evil.example/claim". A name such as "St.John" has none. */

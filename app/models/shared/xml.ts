@@ -1,5 +1,3 @@
-/** XML as text: what the sitemap and the feed are written with. */
-
 /** One element with text: `["g:id", "HB-1"]`; with elements: `["url", [["loc", "…"]]]`. */
 export type XmlElement = readonly [name: string, content: string | ReadonlyArray<XmlElement>];
 

@@ -1,5 +1,3 @@
-/** Carriers and their tracking pages. */
-
 type Carrier = Readonly<{
   key: string;
   name: string;

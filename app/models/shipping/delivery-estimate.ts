@@ -1,4 +1,3 @@
-/** Estimates the arrival, in whole days of the shop's time zone (requirement shipping-1). */
 import {
   addDays,
   type Day,
@@ -59,7 +58,6 @@ export type PromiseQuestion = Readonly<{
   postcode: string | null;
   /** The booked day, or null. A day that cannot be kept is not promised. */
   day: Day | null;
-  /** Days that are full. */
   fullDays: ReadonlyArray<Day>;
 }>;
 

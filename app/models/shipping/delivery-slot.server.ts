@@ -1,4 +1,3 @@
-/** Delivery days that orders have booked, and days that are full. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

@@ -1,4 +1,3 @@
-/** The charge of a delivery method: one for each, whatever the number of items. */
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 
 import type { Case, DeliveryLine, DeliveryMethod, Leg } from "./shipping.ts";

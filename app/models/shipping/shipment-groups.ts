@@ -1,4 +1,3 @@
-/** Groups the goods of an order that travel together. */
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
@@ -16,7 +15,6 @@ export type Consignment = Readonly<{
   /** The days of `when`; null if none can be promised. */
   from: Day | null;
   to: Day | null;
-  /** The booked day, or null. */
   day: Day | null;
   class: DeliveryClass;
   variantIds: ReadonlyArray<number>;

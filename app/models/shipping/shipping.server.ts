@@ -1,4 +1,3 @@
-/** Reads delivery methods, zones and the calendar. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
@@ -47,7 +46,6 @@ const postcodesSchema = z.array(
   z.object({ area: z.string(), from: z.number().int().optional(), to: z.number().int().optional() }),
 );
 
-/** The present settings of delivery. */
 export const findDeliveryRules: () => Promise<DeliveryRules> = keptPerVersion(readDeliveryRules);
 
 async function readDeliveryRules(): Promise<DeliveryRules> {

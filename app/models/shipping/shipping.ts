@@ -1,4 +1,3 @@
-/** Delivery options of a cart: methods, prices and estimates. */
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
@@ -8,7 +7,6 @@ import { chargeFor, obstacle, surchargeText } from "./rate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type Destination, type DeliveryZone, zoneOf } from "./zone.ts";
 
-/** The method for collection. */
 const COLLECTION = "collection";
 
 export type DeliveryMethod = Readonly<{

@@ -1,7 +1,6 @@
 /** The deliveries of an order and the goods in each. */
 
 export type DeliveryPart = Readonly<{
-  /** "Parcel". */
   what: string;
   /** "Tuesday 24 to Wednesday 25 November". */
   when: string;

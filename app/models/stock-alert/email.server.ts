@@ -1,4 +1,4 @@
-/** Queues and sends the e-mails of stock alerts. Links are made when they are sent, so no job holds one. */
+/** Queues and sends the emails of stock alerts. Links are made when they are sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -14,7 +14,7 @@ import { alertEmail, type AlertEmailTemplate } from "./email.ts";
 /** "sign-up": the link to confirm, or the present place. "back": the variant is in stock. */
 export type AlertEmailAbout = "sign-up" | "back";
 
-/** Queues the e-mail in the caller's transaction. There is one "back" for each alert. */
+/** Queues the email in the caller's transaction. There is one "back" for each alert. */
 export async function queueAlertEmail(about: AlertEmailAbout, alertId: string): Promise<void> {
   const key = about === "back" ? `stock-alert-back:${alertId}` : `stock-alert-sign-up:${newId("mail")}`;
   await enqueue({ key, kind: "stock-alert-email", payload: { about, alertId } });
@@ -61,7 +61,7 @@ function templateOf(status: "pending" | "confirmed" | "mailed", isBack: boolean)
   return status === "pending" ? "confirm" : "waiting";
 }
 
-/** The secret that ends an alert is the same in all e-mails; the one that confirms it is new in each. */
+/** The secret that ends an alert is the same in all emails; the one that confirms it is new in each. */
 async function linksOf(alertId: string, template: AlertEmailTemplate, origin: string) {
   const leave = keyedHash("stock alert leave", alertId);
   const confirm = template === "confirm" ? newSecretToken() : null;

@@ -1,4 +1,3 @@
-/** The e-mails of stock alerts: the link to confirm, the place in the queue, and "back in stock". */
 import type { EmailBlock, EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -15,7 +14,6 @@ export type AlertEmail = Readonly<{
   name: string;
   /** The product's page with the variant chosen. */
   productHref: string;
-  /** For the template that has it. */
   confirmHref: string | null;
   /** The link that ends all alerts of the address. */
   leaveHref: string;

@@ -1,4 +1,3 @@
-/** Writes to those who wait for a variant, a batch at a time (requirement stock-alert-1). */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -22,7 +21,6 @@ export async function queueTurn(variantId: number): Promise<void> {
   });
 }
 
-/** Handles "stock-alert-turn". */
 export async function takeAlertTurn({ key, payload }: Job): Promise<void> {
   const { variantId } = payload;
   if (typeof variantId !== "number") throw new Error(`The job ${key} is about no variant`);
@@ -31,7 +29,7 @@ export async function takeAlertTurn({ key, payload }: Job): Promise<void> {
 
 /**
  * Writes to the next batch: a few people for each available unit, in the order of sign-up, then nobody for a day. One
- * transaction, so of several workers one takes the batch. Returns the number of e-mails.
+ * transaction, so of several workers one takes the batch. Returns the number of emails.
  */
 export async function takeTurn(variantId: number, now: Date): Promise<number> {
   const taken = await transact(async () => {

@@ -1,4 +1,3 @@
-/** Signs up for, confirms and ends stock alerts. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -19,7 +18,6 @@ import { type AlertSubject, CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "./stock-aler
 
 export type SoldOutSubject = AlertSubject &
   Readonly<{
-    /** The product's page with the variant. */
     path: string;
     isSoldOut: boolean;
   }>;
@@ -50,7 +48,7 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
 type Wish = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
 
 /**
- * Signs an address up. It counts after the link in the e-mail was used, or at once for a customer's own confirmed
+ * Signs an address up. It counts after the link in the email was used, or at once for a customer's own confirmed
  * address. Answer and work do not depend on an earlier sign-up.
  */
 export async function requestAlert(
@@ -142,7 +140,7 @@ export async function confirmAlert(
       .returning("variant_id")
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
-    // It may be back in stock since the e-mail was sent.
+    // It may be back in stock since the email was sent.
     await queueTurn(row.variant_id);
     return ok({ variantId: row.variant_id });
   });
@@ -160,7 +158,6 @@ export async function canLeave(token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends all alerts of the link's address. */
 export async function leaveAlerts(token: string): Promise<Result<null, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
   return transact(async () => {

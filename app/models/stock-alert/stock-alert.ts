@@ -1,17 +1,14 @@
-/** The numbers and periods of stock alerts. */
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** People for each unit, because not all of them buy. */
 export const ALERTS_PER_UNIT = 3;
-/** Most people in a batch. */
 export const ALERTS_PER_TURN_MAX = 300;
 /** Milliseconds between two batches. */
 export const TURN_PAUSE_MS = DAY_MS;
 /** Milliseconds until a sign-up must be confirmed. */
 export const CONFIRM_LIFE_MS = 7 * DAY_MS;
-/** Milliseconds that the address is kept after its e-mail, whose link works as long. */
+/** Milliseconds that the address is kept after its email, whose link works as long. */
 export const MAILED_LIFE_MS = 7 * DAY_MS;
 
 /** People in a batch for `available` units. */
@@ -22,6 +19,5 @@ export function alertsInTurn(available: number): number {
 export type AlertSubject = Readonly<{
   variantId: number;
   productId: number;
-  /** Product and variant: "Rainbow Stacker, Forest". */
   name: string;
 }>;

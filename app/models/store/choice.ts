@@ -1,4 +1,3 @@
-/** The shopper's choice of currency and locale. */
 import type { Currency } from "#app/models/shared/money.ts";
 
 import type { Store } from "./store.ts";
@@ -11,12 +10,10 @@ export type StoreChoice = Readonly<{
 
 type Offer = Pick<Store, "currency" | "currencies" | "locale" | "locales">;
 
-/** The store's own settings. */
 export function mainChoice({ currency, locale }: Offer): StoreChoice {
   return { currency, locale };
 }
 
-/** True if the store offers more than one currency or locale. */
 export function hasChoice({ currencies, locales }: Offer): boolean {
   return currencies.length > 1 || locales.length > 1;
 }

@@ -1,5 +1,3 @@
-/** Countries: their ISO 3166-1 alpha-2 codes and English names. */
-
 const LIST =
   "AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|AO Angola|" +
   "AI Anguilla|AQ Antarctica|AG Antigua & Barbuda|AR Argentina|AM Armenia|AW Aruba|AU Australia|" +
@@ -54,7 +52,6 @@ export function isCountryCode(text: string): boolean {
   return names.has(text);
 }
 
-/** The English name, or the code if it is unknown. */
 export function countryName(code: string): string {
   return names.get(code) ?? code;
 }

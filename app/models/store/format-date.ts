@@ -1,4 +1,3 @@
-/** Dates and times in the shop's time zone. */
 import type { Store } from "./store.ts";
 
 type Place = Pick<Store, "locale" | "timeZone">;

@@ -1,4 +1,3 @@
-/** The schema of store.json and the settings table. */
 import { z } from "zod";
 
 import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";

@@ -1,4 +1,3 @@
-/** Reads the page of a wishlist in a fixed number of queries. */
 import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { findProductParts, type ProductParts } from "#app/models/catalogue/product-variants.server.ts";

@@ -1,4 +1,3 @@
-/** Shared wishlists: a customer's as it is now, or a copy of a guest's. */
 import { db } from "#app/db/db.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isCustomerId, isSharedListId, type SharedListId } from "#app/models/shared/ids.ts";
@@ -55,7 +54,6 @@ async function refreshCopy(
   return row !== undefined;
 }
 
-/** The list behind the link `id`, or null. */
 export async function findSharedFavourites(id: SharedListId, now: Date): Promise<Favourites | null> {
   const row = await readRow(id, now);
   if (!row) return null;
@@ -63,7 +61,6 @@ export async function findSharedFavourites(id: SharedListId, now: Date): Promise
   return isCustomerId(row.customer_id) ? listFavourites(row.customer_id) : null;
 }
 
-/** The guest's link, while it works. */
 export async function findGuestShare(id: SharedListId, now: Date): Promise<SharedList | null> {
   const row = await readRow(id, now);
   return row && row.customer_id === null ? sharedOf(row) : null;
@@ -98,12 +95,10 @@ function sharedOf({ id, items, ends_at: endsAt }: Row): SharedList | null {
   return isSharedListId(id) ? { id, kind: items === null ? "live" : "copy", endsAt } : null;
 }
 
-/** Ends all links to the customer's list. */
 export async function stopSharingOwnList(customerId: CustomerId): Promise<void> {
   await db().deleteFrom("shared_lists").where("customer_id", "=", customerId).execute();
 }
 
-/** Ends the guest's link. */
 export async function stopSharingCopy(id: SharedListId): Promise<void> {
   await db().deleteFrom("shared_lists").where("id", "=", id).where("customer_id", "is", null).execute();
 }

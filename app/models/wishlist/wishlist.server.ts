@@ -1,4 +1,3 @@
-/** Customers' wishlists: read in one query, changed one at a time for each customer. */
 import { db, transact } from "#app/db/db.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 import { holdCustomer } from "#app/models/customer/customer.server.ts";
@@ -10,7 +9,6 @@ import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites
 
 /** Milliseconds for which a removed product can be restored. */
 const UNDO_MS = 86_400_000;
-/** More rows than a customer can have. */
 const ALL = 10_000;
 
 /** With the price when it was saved; null if unknown. */

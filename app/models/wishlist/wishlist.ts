@@ -1,4 +1,3 @@
-/** The rules of wishlists, newest first. */
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import type { SharedListId } from "#app/models/shared/ids.ts";
@@ -13,7 +12,6 @@ export type Favourite = Readonly<{ productId: number; variantId: number | null }
 export type Favourites = ReadonlyArray<Favourite>;
 
 export type FavouriteCard = Readonly<{
-  /** In the chosen variant. */
   product: ProductCard;
   variantId: number | null;
   /** "Sunset", or null. */
@@ -22,7 +20,6 @@ export type FavouriteCard = Readonly<{
   saving: Money | null;
 }>;
 
-/** `list` with `favourite` first. A saved product keeps one place and takes the new variant. */
 export function withFavourite(list: Favourites, favourite: Favourite, max: number): Favourites {
   return [favourite, ...withoutFavourite(list, favourite.productId)].slice(0, max);
 }

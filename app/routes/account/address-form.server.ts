@@ -1,4 +1,3 @@
-/** Reads a posted address, and answers with the form again where something is wrong with it. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -7,7 +6,6 @@ import { type AddressEntry, readAddressEntry } from "#app/models/customer/addres
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-/** Longest value of a field that is looked at, in characters. */
 const VALUE_MAX = 2_000;
 
 const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
@@ -17,7 +15,7 @@ type Read =
   | Readonly<{ ok: true; entry: AddressEntry; values: Values }>
   | Readonly<{ ok: false; errors: FormErrors; values: Values }>;
 
-/** What the form asks for, and the address in it or a message for each field that needs another look. */
+/** The form's intent, and its address or an error for each field. */
 export async function readAddressForm(request: Request): Promise<Readonly<{ intent: string; read: Read }>> {
   const form = await readForm(request, formSchema);
   if (!form.ok) {
@@ -32,12 +30,10 @@ export async function readAddressForm(request: Request): Promise<Readonly<{ inte
   return { intent, read: { ok: false, errors: entry.errors, values } };
 }
 
-/** The form again, as it was typed. */
 export function typedAgain({ errors, values }: Readonly<{ errors: FormErrors; values: Values }>) {
   return json({ errors, values }, { status: 422 });
 }
 
-/** The form again, with why it could not be saved. */
 export function refusedAgain(refused: Refusal<ShopErrorCode>, values: Values) {
   const { status, message } = shopError(refused);
   return json({ errors: { form: message }, values }, { status });

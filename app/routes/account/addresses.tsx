@@ -1,4 +1,4 @@
-/** /account/addresses: the addresses that the customer keeps. */
+/** /account/addresses: the customer's saved addresses. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** What the page says after a form was sent, by the `done` of its address. */
+/** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "Address saved."],
   ["changed", "Address updated."],

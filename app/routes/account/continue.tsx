@@ -1,4 +1,4 @@
-/** /account/continue: a form that could not be sent because its customer was logged out, to be sent now. */
+/** /account/continue: offers a form again that could not be sent because the session had ended. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -14,7 +14,7 @@ import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account-meta.server.ts";
 
-/** Only shows what was kept for this customer. The form is sent when they say so. */
+/** Only shows the saved form. The customer sends it by a button. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
   const { searchParams } = new URL(request.url);

@@ -1,4 +1,3 @@
-/** The forms of the details page: what each sends, and what it does. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -23,7 +22,7 @@ import { isSessionId, type SessionId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
-/** Longest password that is looked at, in characters; the rule about good ones is the model's. */
+/** In characters. The model holds the password policy. */
 const TYPED_MAX = 1_000;
 
 const password = (message: string) =>
@@ -55,7 +54,7 @@ const formSchema = z.discriminatedUnion("intent", [
 
 type Form = z.output<typeof formSchema>;
 
-/** The field whose fault a refusal is; the whole form's where there is none. */
+/** The field that a refusal belongs to; others belong to the whole form. */
 const FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
   "change-email": "newEmail",
   "change-password": "newPassword",
@@ -68,7 +67,7 @@ const PASSWORD_FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
 
 type Visit = CustomerVisit & Readonly<{ address: string; now: Date }>;
 
-/** Answers a posted form of the details page: with a redirect that says what was done, or with the page again. */
+/** Redirects with a message, or answers with the page and its errors. */
 export async function answerDetails(request: Request, visit: CustomerVisit, now: Date) {
   const form = await readForm(request, formSchema);
   if (!form.ok) return pageAgain({ errors: form.errors, values: form.values, status: 422 });
@@ -112,7 +111,7 @@ async function changeEmail(form: Extract<Form, { intent: "change-email" }>, visi
   return confirmed.ok ? requestEmailChange(visit.customer.id, form.newEmail, visit.now) : confirmed;
 }
 
-/** A new secret for this browser comes with the new password; all others are out. */
+/** This browser gets a new session; all others end. */
 async function newPassword(form: Extract<Form, { intent: "change-password" }>, visit: Visit) {
   const { browser, customer, token, address, now } = visit;
   const change = { current: form.currentPassword, next: form.newPassword, keepToken: token, address };
@@ -126,12 +125,11 @@ async function remove(form: Extract<Form, { intent: "remove-account" }>, visit: 
   return confirmed.ok ? removeCustomer(visit.customer.id, visit.now) : confirmed;
 }
 
-/** Whether it is really the customer who sits there, typed a moment ago. */
+/** Checks the password that was typed to confirm the change. */
 function confirm(typed: string, { customer, token, address, now }: Visit) {
   return confirmPassword({ customerId: customer.id, password: typed, address, token }, now);
 }
 
-/** The page again: at the field whose fault it is, or for the form as a whole. */
 function refuse(form: Form, refusal: Refusal<ShopErrorCode>) {
   const { status, message } = shopError(refusal);
   const fields = refusal.code === "password-wrong" ? PASSWORD_FIELD_OF : FIELD_OF;

@@ -1,4 +1,4 @@
-/** /account/details: name, e-mail address, password, newsletter, sign-ins, the customer's data and its end. */
+/** /account/details: name, email address, password, newsletter, sessions, data export and deletion. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -45,7 +45,7 @@ async function shownSessions(customer: Customer, own: CustomerSession, store: St
   }));
 }
 
-/** What the page says after a form was sent, by the `done` of its address. */
+/** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["rename", "Your name has been saved."],
   ["resend", "We have sent a new link. You can use it within 24 hours."],

@@ -1,4 +1,4 @@
-/** POST /account/details/export: everything that is kept about the customer, as a file. */
+/** POST /account/details/export: all data about the customer, as a file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
@@ -10,11 +10,11 @@ import { confirmPassword } from "#app/models/customer/password.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** Longest password that is looked at, in characters. */
+/** In characters. */
 const TYPED_MAX = 1_000;
 const formSchema = z.object({ exportPassword: z.string().min(1).max(TYPED_MAX) });
 
-/** There is nothing to see here: the form is on the details page. */
+/** The form is on the details page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await passGuard("login", request);
   throw seeOther(paths.accountDetails());

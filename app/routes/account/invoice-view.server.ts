@@ -1,4 +1,3 @@
-/** What an invoice says: who sold what to whom, the VAT in it, and what went back. */
 import { notFound } from "#app/http/response/responses.server.ts";
 import { findVatRates } from "#app/models/order/customer-order.server.ts";
 import { type OrderLife, refundedSoFar } from "#app/models/order/fulfilment.ts";
@@ -12,7 +11,7 @@ import { sellerLines, sellerNumbers } from "./seller.ts";
 
 type Invoiced = Readonly<{ order: Order; life: OrderLife; store: Store }>;
 
-/** Throws a 404 for an order that was never paid: it has no invoice. */
+/** Throws a 404 for an order that was never paid. */
 export async function invoiceView(request: Request, { order, life, store }: Invoiced) {
   if (order.paidAt === null) throw notFound(request);
   const rates = await findVatRates(order.id);

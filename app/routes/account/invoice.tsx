@@ -1,4 +1,4 @@
-/** /account/orders/{orderId}/invoice: the invoice of an order that was paid, for print. */
+/** /account/orders/{orderId}/invoice: the printable invoice of a paid order. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

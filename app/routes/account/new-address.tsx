@@ -1,4 +1,4 @@
-/** /account/addresses/new: one more address. */
+/** /account/addresses/new */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,4 @@
-/** /account/orders/{orderId}: one order of the customer's own, and the same again. */
+/** /account/orders/{orderId}: one of the customer's orders, with reorder. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** How many lines went into the basket, as the address says after the form was sent; null without it. */
+/** How many lines the reorder added, from the address; null without it. */
 function addedIn(request: Request): number | null {
   const added = new URL(request.url).searchParams.get("again") ?? "";
   return /^\d{1,3}$/.test(added) ? Number(added) : null;
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return refusal(refused("unknown-action"));
   const now = new Date();
   const again = await orderAgain(order, await currentCartId(request), now);
-  // A basket that was just made is the customer's from the start.
+  // A new cart belongs to the customer at once.
   const cartId = again.cartId && again.added > 0 ? await keepForCustomer(request, again.cartId, now) : null;
   const headers: HeadersInit = cartId ? { "Set-Cookie": await cartIdCookie(cartId) } : {};
   throw seeOther(paths.order(order.id, { again: again.added }), headers);

@@ -1,4 +1,4 @@
-/** /account: the next delivery, the last order, the address that is used first. */
+/** /account: next delivery, last order, default address. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

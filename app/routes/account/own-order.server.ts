@@ -1,4 +1,3 @@
-/** The order that an account page is about: the customer's own, or the answer that there is none. */
 import { notFound } from "#app/http/response/responses.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { findCustomerOrder } from "#app/models/order/customer-order.server.ts";

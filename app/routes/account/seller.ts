@@ -1,9 +1,7 @@
-/** Who sells, as paper has to say it. */
 import type { Store } from "#app/models/store/store.ts";
 
 type Seller = Pick<Store, "company">;
 
-/** Name and address of the company, line by line. */
 export function sellerLines({ company }: Seller): ReadonlyArray<string> {
   const { address1, address2, city, county, postalCode, country } = company.address;
   return [
@@ -16,7 +14,7 @@ export function sellerLines({ company }: Seller): ReadonlyArray<string> {
   ].filter(Boolean);
 }
 
-/** Its numbers in the registers of companies and of VAT. */
+/** Company and VAT registration numbers. */
 export function sellerNumbers({ company }: Seller): ReadonlyArray<string> {
   return [
     ...(company.companyNumber ? [`Company ${company.companyNumber}`] : []),
@@ -24,7 +22,6 @@ export function sellerNumbers({ company }: Seller): ReadonlyArray<string> {
   ];
 }
 
-/** All of it as one paragraph. */
 export function sellerText(seller: Seller): string {
   return `${[sellerLines(seller).join(", "), ...sellerNumbers(seller)].join(". ")}.`;
 }

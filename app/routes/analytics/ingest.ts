@@ -1,4 +1,4 @@
-/** /ingest/*: what a browser's analytics library says goes through the shop, so that pages talk to nobody else. */
+/** /ingest/*: passes the browser's analytics events on, so that pages contact no third party. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
@@ -8,15 +8,15 @@ import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/an
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-/** Largest message, in bytes. The guard refuses more already; development has no guard. */
+/** In bytes. The front server has the same limit, but development runs without it. */
 const BODY_MAX_BYTES = 65_536;
-/** What a library needs to say in its address; a visitor's own address is not among it. */
+/** Query parameters that are passed on; the visitor's IP address is not among them. */
 const QUERY_KEYS = ["compression", "ver", "retry_count", "beacon", "verbose"];
 const CONTENT_TYPES = ["application/x-www-form-urlencoded", "application/json", "text/plain"];
-/** Seconds until a library may ask again where the service did not answer. */
+/** Retry-After in seconds when the service did not answer. */
 const COME_BACK_SECONDS = 30;
 
-/** /ingest/visitor tells the library whom the shop's own events are about; nobody else gets an answer. */
+/** /ingest/visitor gives the library the visitor's id, with consent only. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visitor = params["*"] === "visitor" ? await currentVisitor(request) : null;
   if (!visitor) return refuse(404);
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { forward } = analytics();
   const path = new URL(request.url).pathname.replace(/^\/ingest/, "");
   if (!forward || request.method !== "POST" || !FORWARDED_PATHS.includes(path)) return refuse(404);
-  // Whatever a library in another tab still holds: without consent at this moment it goes nowhere.
+  // Another tab may still send after consent was withdrawn.
   if (!(await currentVisitor(request))) return refuse(403);
   const message = await messageOf(request, path);
   if (message instanceof Response) return message;
@@ -48,7 +48,7 @@ async function messageOf(request: Request, path: string): Promise<BrowserMessage
   return { path, query: passedQuery(request, path), contentType, body };
 }
 
-/** `ip=0`: the service takes the caller for the visitor otherwise, and the caller is this server. */
+/** `ip=0`: otherwise the service would record this server's address as the visitor's. */
 function passedQuery(request: Request, path: string): string {
   const given = [...new URL(request.url).searchParams].filter(([key]) => QUERY_KEYS.includes(key));
   const query = new URLSearchParams(given);
@@ -56,11 +56,11 @@ function passedQuery(request: Request, path: string): string {
   return query.size > 0 ? `?${query.toString()}` : "";
 }
 
-/** The service's words are data: no browser may take them for a page. */
+/** The service's answer is data: no browser may render it as a page. */
 function answer(status: number, body: string, retryAfterSeconds: number): Response {
   const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": NO_STORE });
   if (retryAfterSeconds > 0) headers.set("Retry-After", String(retryAfterSeconds));
-  // A service that answers with something else than an end is none.
+  // An answer that is not final is a failure of the service.
   return new Response(body, {
     status: status >= 200 && status !== 204 && status !== 304 ? status : 502,
     headers,

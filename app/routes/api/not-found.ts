@@ -1,4 +1,4 @@
-/** Every address under /api that is none: 404 in the words of the shop's API. */
+/** Any other address under /api: 404 as an API error. */
 import { refuse } from "#app/http/api/api.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 

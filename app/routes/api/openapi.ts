@@ -1,4 +1,4 @@
-/** GET /api/openapi.json: what the API takes and answers, for programs and people who write them. */
+/** GET /api/openapi.json: the OpenAPI document. */
 import { answer, refuse } from "#app/http/api/api.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
@@ -7,7 +7,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 let made: Promise<unknown> | null = null;
 
-/** Made when it is asked for first: nobody who shops waits for the library that makes it. */
+/** Built on first request, because loading its library takes time. */
 export async function loader() {
   try {
     made ??= make();

@@ -5,14 +5,14 @@ import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { receiveFact } from "#app/models/order/payment/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-/** Largest event, in bytes. */
+/** In bytes. */
 const BODY_MAX_BYTES = 65_536;
 
 export function loader() {
   return json({ message: "Only POST" }, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** Raw bytes, because the signature is over them. Only a verified event is looked into. */
+/** The signature covers the raw bytes. An event is parsed only after it is verified. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = new Date();
   if (request.method !== "POST") return loader();

@@ -1,4 +1,4 @@
-/** How the forms on the way into an account answer: the page again with its words, status and Retry-After. */
+/** Responses of the login, register and password forms. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -12,12 +12,12 @@ import { shopError, type ShopErrorCode } from "#app/models/platform/error-messag
 import type { Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-/** From here on a wait is told in minutes. */
+/** Longer waits are shown in minutes. */
 const SECONDS_TOLD_MAX = 120;
 
 type Values = AuthAnswer["values"];
 
-/** A password that is being made. What it must not share with the e-mail address is looked at later. */
+/** The comparison with the email address comes later. */
 export const newPasswordSchema = z
   .string()
   .default("")
@@ -27,14 +27,14 @@ export const newPasswordSchema = z
     else if (refusal) context.addIssue({ code: "custom", message: shopError(refusal).message });
   });
 
-/** 422: the fields need another look. A refusal of the whole form is a problem, not a field's error. */
+/** 422 with an error for each field. An error of the whole form is its problem. */
 export function invalid({ errors, values }: FormRefusal) {
   const { form: problem = null, ...fields } = errors;
   const answer: AuthAnswer = { errors: fields, problem, values };
   return json(answer, { status: 422 });
 }
 
-/** A refusal by the shop's rules: at `field` when it is one field's matter, else for the whole form. */
+/** A refusal by a rule, shown at `field`, or for the whole form. */
 export function refusedForm(
   refusal: Refusal<ShopErrorCode>,
   { values = {}, field }: Readonly<{ values?: Values; field?: string }> = {},
@@ -54,24 +54,21 @@ export function refusedForm(
   });
 }
 
-/** "45 seconds", "12 minutes": nobody counts thousands of seconds. */
 function waitText(seconds: number): string {
   return seconds < SECONDS_TOLD_MAX ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The head of a page that no search engine should list. */
 export async function privateHead(title: string, canonicalPath: string) {
   const { name: storeName } = await findStore();
   return pageMeta({ title, canonicalPath, noindex: true, origin: shopOrigin(), storeName });
 }
 
-/** The path of this shop that `target` names, or null. Back to the login page would be a circle. */
+/** The path of this shop that `target` names, or null. Null for the login page, which would redirect to itself. */
 export function ownPath(target: unknown): string | null {
   const path = safeRedirect(target, "");
   return path === "" || /^\/(?:login|logout)(?:[/?#]|$)/.test(path) ? null : path;
 }
 
-/** Passes on what an action says about when to try again. */
 export function retryAfterHeaders({ actionHeaders }: Readonly<{ actionHeaders: Headers }>): HeadersInit {
   const retryAfter = actionHeaders.get("Retry-After");
   return retryAfter ? { "Retry-After": retryAfter } : {};

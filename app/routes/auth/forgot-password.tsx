@@ -1,4 +1,4 @@
-/** /forgot-password: sends a link to choose a new password. The answer is the same for every e-mail address. */
+/** /forgot-password: emails a reset link. The answer is the same whether the account exists or not. */
 import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** What the login form does: proves who it is, starts a new session, brings the basket along. */
 import { z } from "zod";
 
 import { noteEvents } from "#app/http/request/analytics.server.ts";
@@ -29,7 +28,7 @@ const loginSchema = z.object({
   redirectTo: z.string().default(""),
 });
 
-/** Answers a posted login: with the page again, or with the way to where the visitor wanted to go. */
+/** Answers with the page and its errors, or redirects to the requested page. */
 export async function answerLogin(request: Request, now: Date) {
   const form = await readForm(request, loginSchema);
   if (!form.ok) return invalid(form);
@@ -45,15 +44,15 @@ export async function answerLogin(request: Request, now: Date) {
 
 type LoggedIn = Readonly<{ customer: Customer; token: string }>;
 
-/** The cookies of somebody who has just logged in: a new session, and the basket that is theirs now. */
+/** Cookies of a new login: its session and its cart. */
 async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Date): Promise<Headers> {
   const [session, guestCartId] = await Promise.all([readSession(request), readCartId(request)]);
   const earlier = session.customerToken();
   if (earlier) await logOut(earlier);
   session.logIn({ customerId: customer.id, token });
-  // Why they had to log in again is no news any more.
+  // Drops the message that asked for a login.
   session.takeFlash();
-  // A customer who logs in is no longer a marked guest (requirement marketing-1).
+  // Requirement marketing-1.
   const headers = new Headers({ "Set-Cookie": await clearGuestMarker() });
   headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
   const cart = await takeOver(customer, guestCartId, now);
@@ -68,7 +67,7 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   return headers;
 }
 
-/** Linking may fail without failing the login: the basket stays as it is, and the next login tries again. */
+/** A failed merge must not fail the login; the next login tries again. */
 async function takeOver(customer: Customer, guestCartId: CartId | null, now: Date) {
   try {
     return await takeOverCart(customer.id, guestCartId, now);
@@ -78,7 +77,7 @@ async function takeOver(customer: Customer, guestCartId: CartId | null, now: Dat
   }
 }
 
-/** As with the basket: what cannot be joined now stays in the browser, and the next login tries again. */
+/** A failed merge leaves the wishlist in the browser; the next login tries again. */
 async function joinFavourites(request: Request, customer: Customer, now: Date): Promise<string | null> {
   try {
     return await takeOverFavourites(request, customer.id, now);

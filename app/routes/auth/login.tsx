@@ -1,4 +1,4 @@
-/** /login: e-mail address and password, then back to where the visitor wanted to go. */
+/** /login: logs in, then redirects to the requested page. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export function headers(args: HeadersArgs) {
   const headers = new Headers(retryAfterHeaders(args));
-  // A customer whose session is over leaves this browser here.
+  // An ended session clears this browser's data.
   const clear = args.loaderHeaders.get("Clear-Site-Data");
   if (clear) headers.set("Clear-Site-Data", clear);
   return headers;

@@ -1,4 +1,4 @@
-/** /logout: ends the session in this browser. By POST only; a link that leads here only shows the account. */
+/** /logout: ends the session. By POST only; GET shows the account. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   forgetVisit(session);
   session.setFlash({ tone: "success", text: "You have logged out." });
   const headers = new Headers();
-  // The basket is the customer's: it stays on the server and is back after the next login.
+  // The cart stays with the account.
   if (token) headers.append("Set-Cookie", await clearCartIdCookie());
   headers.append("Set-Cookie", await comparedCookie([]));
   const cookie = await commitSession(session);
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(paths.login(), headers);
 }
 
-/** The next person at this machine sees neither the orders nor what was looked at. */
+/** The next person at this browser must see neither orders nor viewed products. */
 function forgetVisit(session: ShopSession): void {
   while (session.dropOldest());
 }

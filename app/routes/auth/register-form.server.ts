@@ -1,4 +1,4 @@
-/** What the register form does: makes an account, or tells the one who has it; the answer never says which. */
+/** Registers a customer, or emails the one who has the address. The answer is the same. */
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
@@ -27,7 +27,7 @@ export async function answerRegister(request: Request, now: Date) {
   const { password, newsletter, ...typed } = form.value;
   const values = { ...typed, ...(newsletter ? { newsletter } : {}) };
   const address = clientAddress(request);
-  // Asked first, so that trying out passwords uses up no registrations.
+  // Checked before the rate limit, so that weak passwords use up no attempts.
   const tooWeak = passwordRefusal(password, values.email);
   if (tooWeak) return refusedForm(tooWeak, { values, field: "password" });
   const allowed = await limitAccount("register-address", address, now);

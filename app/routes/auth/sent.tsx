@@ -1,4 +1,4 @@
-/** "Check your e-mail", after registering and after asking for a new password. */
+/** "Check your email", after registration and after a reset request. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

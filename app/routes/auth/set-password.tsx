@@ -1,4 +1,4 @@
-/** /set-password: a new password, by a link from an e-mail. Opening the page uses nothing up; saving does. */
+/** /set-password: sets a password by an email link. Only saving uses the link up. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, passwordSchema);
   if (!form.ok) return invalid(form);
   const [token, now] = [await linkToken(request), new Date()];
-  // A link that works has tries of its own: nobody at the same network address can use them up.
+  // A valid link is counted by its token: others at the same address cannot use up its attempts.
   const counted = token && (await isLinkAlive(request, PURPOSES)) ? token : clientAddress(request);
   const allowed = await limitAccount("set-password-address", counted, now);
   if (!allowed.ok) return refusedForm(allowed);
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     to: paths.login(),
     say: "Your password has been saved. You can now log in.",
   });
-  // Who holds the inbox is the customer: strangers' failures must not stop the login that comes next.
+  // The device becomes known, so that other people's failures cannot block the next login.
   answer.headers.append("Set-Cookie", await knownDeviceCookie(request, done.value));
   throw answer;
 }

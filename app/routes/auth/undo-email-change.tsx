@@ -1,4 +1,4 @@
-/** /undo-email-change: takes a change of the e-mail address back, by a link that was sent to the old one. */
+/** /undo-email-change: reverts a change of email address by a link sent to the old one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

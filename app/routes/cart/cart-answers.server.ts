@@ -1,4 +1,3 @@
-/** What the basket's action answers: data for the same page, the mini-basket, or a redirect; and the cart's cookie. */
 import { json } from "@remix-run/node";
 
 import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
@@ -15,12 +14,11 @@ import type { CartLineId } from "#app/models/shared/ids.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
-/** The cookie after a change: another 90 days, or none when the last line is gone. */
+/** Renews the cart cookie for 90 days, or clears it when the cart is empty. */
 export async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<HeadersInit> {
   return { "Set-Cookie": cart ? await cartIdCookie(cart.id) : await clearCartIdCookie() };
 }
 
-/** The same page again, with a note about what was removed. */
 export async function changedAnswer({
   cart,
   removed,
@@ -36,7 +34,7 @@ export async function changedAnswer({
   return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
 }
 
-/** The same page again with the reason, what was typed, and the line or the product it is about. */
+/** The page with the refusal, the typed values, and the line or product concerned. */
 export async function refusedAnswer(
   refused: Refusal<ShopErrorCode>,
   typed: Readonly<{
@@ -68,7 +66,7 @@ function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: s
   return { variantId, quantity };
 }
 
-/** Refusals that are about the number alone, so that the product's page can repeat them beside its field. */
+/** Refusals that the product page repeats beside its quantity field. */
 const ABOUT_QUANTITY: ReadonlyArray<string> = [
   "quantity-invalid",
   "quantity-too-small",
@@ -78,8 +76,8 @@ const CHOSEN = /^(?:option-\d+|quantity)$/;
 const PRODUCT_PAGE = /^\/p\//;
 
 /**
- * Back to the product's page, which says at its field what is wrong with the number that was typed there: for a form
- * that was sent without scripts. Null for every other refusal.
+ * For forms sent without scripts: redirects to the product page with the error at its quantity field. Null for other
+ * refusals.
  */
 export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
   const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
@@ -91,20 +89,19 @@ export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<
   return seeOther(target.pathname + target.search);
 }
 
-/** The mini-basket as data: a fetcher that is given a redirect would leave the page. */
+/** The mini-basket as data. A redirect would make the fetcher leave the page. */
 export async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
   const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
   return json({ ok: true as const, added }, { headers: await cartCookieHeaders(cart) });
 }
 
-/** Back to where the shopper was, on the variant that was added, with the mini-basket open. */
 export async function addedRedirect(cart: Cart, lineId: CartLineId, redirectTo: string | undefined) {
   const target = safeRedirect(redirectTo, paths.cart());
   const line = cart.lines.find(({ id }) => id === lineId);
   return seeOther(withAdded(target, line ?? null), await cartCookieHeaders(cart));
 }
 
-/** A base for reading paths; it is cut off again. */
+/** Only for parsing relative URLs. */
 const BASE = "http://shop.invalid";
 
 function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {

@@ -1,4 +1,3 @@
-/** What the basket's forms do: one command each, answered as the form can take it. */
 import { noteEvents } from "#app/http/request/analytics.server.ts";
 import {
   currentCart,
@@ -40,7 +39,6 @@ import {
   selectionOf,
 } from "./cart-form.server.ts";
 
-/** Answers a form that was posted to the basket. */
 export async function answerCartForm(request: Request) {
   const cartId = await currentCartId(request);
   const form = await readForm(request, cartFormSchema);
@@ -56,7 +54,7 @@ export async function answerCartForm(request: Request) {
   }
 }
 
-/** Adding twice is not the same as once, so a page without scripts is sent elsewhere by 303. */
+/** Without scripts a 303 keeps a reload from adding twice. */
 async function add(request: Request, cartId: CartId | null, form: AddForm | PartsForm) {
   const now = new Date();
   const added = await (form.intent === "add"
@@ -76,7 +74,7 @@ function linesOf({ lines }: Cart, ids: ReadonlyArray<string>): ReadonlyArray<Car
   return lines.filter(({ id }) => ids.includes(id));
 }
 
-/** Counts what was put in: so many units of each, not all that the line holds by now. */
+/** Counts the quantity added, not the quantity in the line. */
 function noteAdded(request: Request, lines: ReadonlyArray<CartLine>, quantity: number) {
   const added = lines.map((line) => ({ ...line, quantity }));
   return noteEvents(request, goodsEvent("add_to_cart", added));
@@ -128,7 +126,7 @@ function changeLine(cartId: CartId, form: LineForm) {
   }
 }
 
-/** Puts back what was removed, into a new cart where the old one went with its last line. */
+/** Puts a removed line back, in a new cart if the old one ended with it. */
 async function undo(
   request: Request,
   cartId: CartId | null,
@@ -141,7 +139,7 @@ async function undo(
   await (created ? keepForCustomer : keepForMarked)(request, cart.id, now);
   const [lineId] = lineIds;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
-  // The goods are what counts: a wish that cannot be had any more is left out.
+  // The line is restored even if its gift options are not available any more.
   if (lineId && (paper || message)) await setGift(cart.id, { lineId, typed: { paper, message } }, now);
   return seeOther(paths.cart(), await cartCookieHeaders(cart));
 }
@@ -160,7 +158,7 @@ async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "est
   return changedAnswer({ cart: set.value, removed: null });
 }
 
-/** Guessing codes is slowed down; taking one out is not. */
+/** Only entering codes is rate limited. */
 async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) {
   const now = new Date();
   const cart = await currentCart(request);

@@ -1,16 +1,15 @@
-/** The forms of the basket: what each intent needs, and nothing that a browser could make up a price with. */
+/** The forms of the cart. None of them has a field for a price. */
 import { z } from "zod";
 
 import type { FormRefusal } from "#app/http/request/form.server.ts";
 import { isCartLineId } from "#app/models/shared/ids.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-/** Most digits of a number that can mean anything here. */
 const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
 const KEY_MAX_CHARACTERS = 30;
 const COUPON_MAX_CHARACTERS = 100;
-/** Longest gift message that is looked at; the settings say how long one may be. */
+/** In characters. The store's settings have the real limit. */
 const MESSAGE_MAX_CHARACTERS = 5_000;
 
 const whole = z
@@ -20,7 +19,7 @@ const whole = z
   .transform((text) => Number(text));
 const partId = z.string().max(KEY_MAX_CHARACTERS);
 
-/** What goes with a pushchair: alone ("add-parts") or with the variant that is chosen ("add-set"). */
+/** Parts for a pushchair, alone ("add-parts") or with the chosen variant ("add-set"). */
 function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
   return z.object({
     intent: z.literal(intent),
@@ -37,7 +36,7 @@ const giftFields = {
   message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
 };
 
-/** Everything that may be posted to the basket. Option fields ("option-1011") have names not known beforehand. */
+/** Option fields ("option-1011") have names that the schema cannot list. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
@@ -46,7 +45,7 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
       variantId: whole,
       quantity: whole.default("1"),
       redirectTo: z.string().optional(),
-      /** Sent by scripts: answer with the mini-basket, not with a redirect. */
+      /** Sent by scripts: answer with the mini-basket. */
       panel: z.literal("1").optional(),
     })
     .passthrough(),
@@ -75,7 +74,6 @@ export type ChangeForm = Exclude<CartForm, AddForm | PartsForm>;
 
 const OPTION_FIELD = /^option-\d+$/;
 
-/** The option fields of a buying form. */
 export function selectionOf(form: AddForm): Readonly<Record<string, string>> {
   const given = Object.entries(form).flatMap(([name, value]) =>
     OPTION_FIELD.test(name) && typeof value === "string" ? [[name, value] as const] : [],
@@ -83,7 +81,7 @@ export function selectionOf(form: AddForm): Readonly<Record<string, string>> {
   return Object.fromEntries(given);
 }
 
-/** The refusal that a form which says nothing sensible deserves: of its fields the first that is wrong. */
+/** The refusal for the first invalid field. */
 export function formRefusal({ errors, values }: FormRefusal) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");

@@ -30,15 +30,13 @@ type BasketData = Readonly<{
   cart: Cart | null;
   pricing: CartPricing | null;
   coupon: CouponState | null;
-  /** How things can be wrapped. */
   gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductCard>;
-  /** Something to look at where there is no basket, or null. */
+  /** For the empty cart. */
   picture: Picture | null;
   isExpired: boolean;
-  /** True where the basket is gone because it was ordered, perhaps in another browser that had it open. */
+  /** The cart has become an order, perhaps in another browser. */
   isOrdered: boolean;
-  /** What an earlier page left to be said here, such as what logging in did to the basket. */
   note: Note | null;
 }>;
 
@@ -98,7 +96,7 @@ export default function CartRoute() {
   const data = useLoaderData<typeof loader>() as BasketData;
   const answer = (useActionData<typeof action>() as CartAnswer | undefined) ?? null;
   const [refusal, setRefusal] = useState<CartRefusal | null>(null);
-  // A form that was sent by navigating has an answer of its own.
+  // An answer by navigation replaces the fetcher's.
   useEffect(() => setRefusal(null), [answer]);
   useErrorOnPage(refusal !== null);
   return (

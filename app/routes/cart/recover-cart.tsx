@@ -1,4 +1,4 @@
-/** /cart-recovery/{cartId}: a link brings a saved basket back. Opening it destroys nothing, however often it is. */
+/** /cart-recovery/{cartId}: restores a saved cart by a link. Opening it changes nothing. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return refusal(refused("unknown-action"));
 
   const recovered = await recoverCart(link, { visit, choice: form.value.intent }, now);
-  // What was there a moment ago is gone: the page says so.
+  // The cart expired between opening and pressing the button.
   if (!recovered.ok) return seeOther(paths.cartRecovery(link.cartId));
   const cartId = recovered.value.cartId ?? visit.cartId;
   if (!visit.customerId && cartId) await keepForMarked(request, cartId, now);
@@ -74,7 +74,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
-/** Whoever has the address of a basket can open it: pages that it leads to hear of the shop alone. */
+/** The address alone opens the cart, so other sites must not see it. */
 export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });
 
 export default function RecoverCart() {

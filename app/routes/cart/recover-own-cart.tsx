@@ -1,4 +1,4 @@
-/** /cart-recovery without a basket in its path: the one in its query goes on, or this browser's own. */
+/** /cart-recovery: redirects to the cart in the query, or to this browser's own. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
 

@@ -1,11 +1,10 @@
-/** Where the links to saved baskets lead: to the basket, with this browser's cookie and a note. */
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import type { Recovered } from "#app/models/cart-recovery/restore.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** 303 to the basket that this browser uses from now on. */
+/** Redirects to the restored cart and sets its cookie. */
 export async function basketAnswer(request: Request, { cartId, notes }: Recovered): Promise<Response> {
   const headers = new Headers();
   if (cartId) headers.append("Set-Cookie", await cartIdCookie(cartId));

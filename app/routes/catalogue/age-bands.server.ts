@@ -6,18 +6,16 @@ import type { Listing } from "#app/models/listing/listing.ts";
 import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** Slugs of the category whose children are the age bands. */
 const AGE_BANDS = ["gifts", "gifts-by-age"] as const;
-/** Size in pixels of every product picture's original. */
+/** Pixels on each side of a product image's original. */
 const SIDE = 1200;
 
-/** The bands of the ruler: every age band is a category of its own. Kept until the catalogue changes. */
+/** One band for each child category of the age category. Cached until the catalogue changes. */
 export const listAgeBands = keptPerVersion(readAgeBands);
 
 async function readAgeBands(): Promise<ReadonlyArray<AgeBand>> {
   const resolved = await resolveCategory([...AGE_BANDS]);
   if (resolved?.kind !== "found") return [];
-  // Counts and pictures only: nothing here depends on the hour.
   const now = new Date();
   return Promise.all(resolved.children.map((band) => ageBand(band, now)));
 }
@@ -45,7 +43,7 @@ function giftsText(count: number): string {
   return count === 1 ? "1 gift" : `${count} gifts`;
 }
 
-/** The band's own picture, and how deep its object stands in it where a product of the list shows the same one. */
+/** The category's image, with its object's depth if a listed product has the same image. */
 function bandPicture(image: string | null, listing: Listing | null): Pick<AgeBand, "picture" | "sink"> {
   const same = listing?.products.find(({ picture }) => picture.file === image)?.picture;
   const picture = same ?? (image ? { file: image, alt: "", width: SIDE, height: SIDE } : null);

@@ -4,7 +4,7 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findBrand, findBrandSlug } from "#app/models/catalogue/brand.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** `/brand` is the way to the list, or with `?id=` or `?slug=` to one of them (requirement routes-1). */
+/** /brand: redirects to the list, or with `?id=` or `?slug=` to a brand (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const id = query.get("id");
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return seeOther(paths.brand(found));
 }
 
-/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+/** A route without a component would answer a 404 with plain text. */
 export default function BrandById() {
   return null;
 }

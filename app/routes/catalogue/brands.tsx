@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 
 import { countText } from "./product-list-loader.server.ts";
 
-/** Makers that stand above the alphabet: those with most to show. */
+/** The brands with most products, shown above the alphabet. */
 const FEATURED_BRANDS = 4;
 
 export async function loader() {

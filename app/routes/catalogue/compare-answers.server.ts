@@ -1,4 +1,3 @@
-/** What the comparison's action does for each form, and where it leads. */
 import { json } from "@remix-run/node";
 
 import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
@@ -25,7 +24,7 @@ export async function answerCompare(request: Request, form: CompareForm) {
 async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, { add: CompareTarget }>) {
   if (!(await findProductPath(add.id))) return refusal(refused("product-not-found"));
   const ids = withCompared(own, add.id);
-  // Which of the four makes way is the visitor's choice; a script follows this redirect to the page that asks.
+  // Four are compared already: the page asks which one to replace. A script follows this redirect too.
   if (!ids) return seeOther(paths.compare({ products: comparedText(own), add: add.id }));
   if (script)
     return json({ ok: true as const, message: addedText(ids.length) }, { headers: await remember(ids) });
@@ -36,7 +35,7 @@ function addedText(count: number): string {
   return count === 1 ? "1 product to compare" : `${count} products to compare`;
 }
 
-/** On the page itself the address loses one product; the visitor's own choice loses it, too. */
+/** Removes the product from the page's address and from the visitor's cookie. */
 async function answerRemove(own: Ids, form: Extract<CompareForm, { remove: CompareTarget }>) {
   const { remove, from, script, products } = form;
   const without = (ids: Ids) => ids.filter((id) => id !== remove.id);
@@ -60,7 +59,6 @@ async function remember(ids: Ids): Promise<HeadersInit> {
   return { "Set-Cookie": await comparedCookie(ids) };
 }
 
-/** The place on the page where the button was pressed, or the comparison itself. */
 function backTo(from: string | undefined, { id, place }: CompareTarget): string {
   const path = safeRedirect(from, paths.compare());
   return place === null ? path : `${path}#${cardButtonId("compare", place, id)}`;

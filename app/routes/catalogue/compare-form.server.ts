@@ -1,4 +1,3 @@
-/** The forms of the comparison: what the cards' buttons send, and what its own page asks for. */
 import { z } from "zod";
 
 const PLACE = /^[a-z][a-z-]{0,19}$/;
@@ -13,9 +12,9 @@ const target = z.string().transform((text, context) => {
 });
 
 const common = {
-  /** Where somebody was: without scripts they go back there. */
+  /** The page to return to without scripts. */
   from: z.string().optional(),
-  /** Sent by scripts: answer with data, not with a redirect. */
+  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
   /** The products of the page whose button was pressed, "101,102". */
   products: z.string().max(100).optional(),
@@ -24,7 +23,7 @@ const common = {
 export const compareFormSchema = z.union([
   z.object({ ...common, add: target }),
   z.object({ ...common, remove: target }),
-  /** `in` takes the place of `out`. */
+  /** `in` replaces `out`. */
   z.object({ ...common, out: target, in: target }),
   z.object({ ...common, intent: z.literal("clear") }),
 ]);

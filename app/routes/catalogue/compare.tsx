@@ -1,4 +1,4 @@
-/** /compare?products=101,102: up to four products side by side. The address is the comparison; a cookie only collects. */
+/** /compare?products=101,102: up to four products. The address holds the comparison; the cookie only collects. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -46,7 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** The products of the comparison, and the one that would join it, if any. */
 async function listFound(ids: ReadonlyArray<number>, added: number | null) {
   const now = new Date();
   const [products, candidates] = await Promise.all([

@@ -11,7 +11,6 @@ import {
 
 type Finder = Readonly<{ choices: GiftChoices; wish: GiftWish; bands: ReadonlyArray<AgeBand> }>;
 
-/** The fields of the gift finder with what was wished for, each age with the picture that the ruler has for it. */
 export function giftFields({ choices, wish, bands }: Finder): GiftFinderFields {
   return {
     ages: choices.bands.map(({ slug, name }) => {
@@ -45,7 +44,6 @@ function themeOptions(any: string, themes: ReadonlyArray<GiftTheme>) {
   return [{ value: "", label: any }, ...themes.map(({ slug, name }) => ({ value: slug, label: name }))];
 }
 
-/** "11 gifts are left out because they are for older children.", or null where none is. */
 export function tooEarlyText(count: number): string | null {
   if (count === 0) return null;
   return count === 1

@@ -10,34 +10,32 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { type AskedList, loadProductList } from "./product-list-loader.server.ts";
 
-/** What a list is about, as its route knows it. */
 export type ListingAbout = Readonly<{
   scope: ListingScope;
   title: string;
   text: string | null;
   image?: string | null;
-  /** In place of the title in the browser's tab. */
+  /** Replaces the title in the document's title. */
   pageTitle?: string;
   description: string;
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>;
   kinds?: ReadonlyArray<Kind>;
   kindsLabel?: string;
   ownSort: SortKey;
-  /** Canonical address without a query. */
+  /** Canonical path without a query. */
   path: string;
-  /** What is said when nothing is in the list, in which case the newest are shown instead. */
+  /** For an empty list, which shows new products instead. */
   emptyNote?: string;
-  /** Facets that the list does not have. */
   without?: ReadonlyArray<FacetKey>;
-  /** What else the address says, such as the wish of the gift finder. */
+  /** Other parameters that links keep, such as those of the gift finder. */
   kept?: ReadonlyArray<Param>;
-  /** That in words, for the title. */
+  /** The same in words, for the title. */
   keptLabels?: ReadonlyArray<string>;
 }>;
 
 export type ListingData = Readonly<{ head: PageMeta; page: ListingPageData }>;
 
-/** The list at the request's address. Throws 404 for a page beyond the last, 303 for one that is no number. */
+/** Throws 404 for a page beyond the last, 303 for a page that is no number. */
 export async function loadListing(request: Request, about: ListingAbout, store: Store): Promise<ListingData> {
   const asked = askedList(request, about);
   const { list, page, isNarrowed } = await loadProductList(request, asked, store);
@@ -79,7 +77,7 @@ function askedList(request: Request, about: ListingAbout): AskedList {
 
 type Shown = Readonly<{ title: string; page: number; isNarrowed: boolean }>;
 
-/** One canonical address for a list however it is narrowed; each page of the whole list has its own. */
+/** All filters of a list have one canonical address; each page of the unfiltered list has its own. */
 function listingHead(about: ListingAbout, { title, page, isNarrowed }: Shown, store: Store): PageMeta {
   return {
     title: page > 1 ? `${title}, page ${page}` : title,

@@ -1,7 +1,6 @@
 import type { Kind } from "#app/components/listing/kinds.tsx";
 import { paths } from "#app/paths.ts";
 
-/** The ways to look at what is new, for the page at `current`. */
 export function newKinds(current: string): Readonly<{ kinds: ReadonlyArray<Kind>; kindsLabel: string }> {
   const kinds = [
     { name: "Everything new", to: paths.newIn() },

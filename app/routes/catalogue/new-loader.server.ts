@@ -5,14 +5,13 @@ import { newKinds } from "./new-kinds.ts";
 
 type NewList = Readonly<{
   title: string;
-  /** How long ago products came in at most. */
+  /** Greatest age of a product in days. */
   days: number;
   path: string;
-  /** What is said when nothing came in. */
   emptyNote: string;
 }>;
 
-/** The list of what was first in the shop lately, the newest first. Throws as `loadListing` does. */
+/** Products by the day they first came in, newest first. Throws as `loadListing` does. */
 export function loadNew(
   request: Request,
   { title, days, path, emptyNote }: NewList,

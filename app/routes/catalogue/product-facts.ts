@@ -23,7 +23,7 @@ type Question = Readonly<{
   now: Date;
 }>;
 
-/** What is true of sending this variant now, to where the basket goes; to the mainland while that is not known. */
+/** Delivery of this variant to the cart's postcode, or to the mainland while that is unknown. */
 export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   const { product, variant, store } = question;
   const where = variant.label ? ` in ${variant.label}` : "";
@@ -71,7 +71,7 @@ function deliveryFacts({ product, variant, rules, delivery, now }: Question): Re
   return [{ icon: "truck", title: price + arrival(option, variant), text: text.join(" ") }];
 }
 
-/** ", Tuesday 24 to Wednesday 25 November" for what can be sent, nothing for what cannot. */
+/** ", Tuesday 24 to Wednesday 25 November", or "" for what cannot be shipped. */
 function arrival(option: DeliveryOption, variant: Variant): string {
   const when = option.consignments[0]?.when;
   return when && canBeBought(variant.stock) ? `, ${when}` : "";

@@ -6,10 +6,10 @@ import { type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { drawnToScale } from "#app/models/catalogue/size-diagram-svg.ts";
 import { fitDrawing, sizeDrawing } from "#app/models/catalogue/size-diagram.ts";
 
-/** From this length on, in millimetres, one asks whether something fits. */
+/** In millimetres. */
 const ASKED_FROM = 400;
 
-/** What "Will it fit?" shows of the product, and answers to the address; null where its size is not known. */
+/** Null where the product has no dimensions. */
 export function fitPanelOf(product: Product, variant: Variant, query: URLSearchParams): FitPanelProps | null {
   const { size, foldedSize } = product;
   if (!size) return null;
@@ -28,7 +28,7 @@ export function fitPanelOf(product: Product, variant: Variant, query: URLSearchP
   };
 }
 
-/** One answer, or one for each state of what folds. */
+/** One answer, or one for each state of a folding product. */
 function answersFor(space: Space, size: Size, folded: Size | null) {
   const states = folded
     ? [

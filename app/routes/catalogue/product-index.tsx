@@ -4,7 +4,7 @@ import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** `/product` is the way to the departments, or with `?id=` or `?slug=` to one product (requirement routes-1). */
+/** /product: redirects to the departments, or with `?id=` or `?slug=` to a product (requirement routes-1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const id = query.get("id");
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return seeOther(path);
 }
 
-/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+/** A route without a component would answer a 404 with plain text. */
 export default function ProductIndex() {
   return null;
 }

@@ -14,22 +14,21 @@ import {
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** A list as its address asks for it. */
 export type AskedList = Readonly<{
   scope: ListingScope;
-  /** Address without a query. */
+  /** Path without a query. */
   path: string;
   ownSort: SortKey;
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
   asked: AskedFilters;
-  /** What else the address says and every link of the list keeps. */
+  /** Other parameters that every link of the list keeps. */
   kept: ReadonlyArray<Param>;
-  /** What is said when nothing is in the list, in which case the newest are shown instead. */
+  /** For an empty list, which shows new products instead. */
   emptyNote?: string;
 }>;
 
-/** The products of the list with their filters. Throws 404 for a page beyond the last. */
+/** Throws 404 for a page beyond the last. */
 export async function loadProductList(request: Request, list: AskedList, store: Store) {
   const page = askedPage(request);
   const now = new Date();
@@ -50,7 +49,7 @@ export async function loadProductList(request: Request, list: AskedList, store: 
 
 type Around = Readonly<{ store: Store; note: string | null }>;
 
-/** What the page shows of `found`. `note` is a line above the list, or null. */
+/** `note` is a line above the list, or null. */
 export function productListData(
   list: Omit<AskedList, "scope" | "asked">,
   found: FilteredListing,
@@ -73,7 +72,7 @@ export function productListData(
   };
 }
 
-/** Twenty-four times what no card shows is a tenth of a kilobyte of every list. */
+/** Leaves out what no card shows: 100 bytes of every list of 24. */
 function listed(card: ProductCard): ListedProduct {
   const { file, alt, width, height } = card.picture;
   return { ...card, brandName: undefined, picture: { file, alt, width, height } } as ListedProduct;
@@ -99,13 +98,12 @@ function panelOf(
   };
 }
 
-/** "No products", "1 product", "36 products". */
 export function countText(count: number, store: Pick<Store, "labels">): string {
   const { noProducts: none, oneProduct: one, manyProducts: many } = store.labels;
   return productsLabel(count, { none, one, many });
 }
 
-/** The page that the address asks for, from 1. Throws a way to the first page when it is no page number. */
+/** From 1. Throws a redirect to the first page when the parameter is no page number. */
 export function askedPage(request: Request): number {
   const url = new URL(request.url);
   const text = url.searchParams.get("page");

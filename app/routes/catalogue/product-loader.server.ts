@@ -20,7 +20,7 @@ import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import type { DeliveryRules, FullDay } from "#app/models/shipping/shipping.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** Without script the buying form asks for another colour by its own fields: 303 to the address that names it. */
+/** Without scripts the form names a variant by option fields: 303 to the variant's address. */
 export function redirectToChoice(url: URL, product: Product): void {
   const selection = Object.fromEntries(
     product.options.flatMap(({ id }) => {
@@ -39,7 +39,7 @@ export function redirectToChoice(url: URL, product: Product): void {
   throw seeOther(`${product.path}${queryText(kept)}`);
 }
 
-/** Units that the form starts from: what the address says where the product allows it, else the least. */
+/** The quantity in the address if the product allows it, else the minimum. */
 export function askedQuantity(url: URL, product: Product): number | undefined {
   const text = url.searchParams.get("quantity") ?? "";
   if (!/^[1-9]\d{0,2}$/.test(text)) return undefined;
@@ -48,10 +48,10 @@ export function askedQuantity(url: URL, product: Product): number | undefined {
   return isAllowed ? quantity : undefined;
 }
 
-/** A number of units that cannot be ordered, as it was typed, and why. */
+/** A quantity that cannot be ordered, as typed, and why. */
 export type QuantityProblem = Readonly<{ typed: string; message: string }>;
 
-/** What is wrong with the number of units in the address, whatever is in stock; null when nothing is. */
+/** Checks the quantity against the product's limits, not against stock. */
 export function quantityProblem(url: URL, product: Product): QuantityProblem | null {
   const typed = url.searchParams.get("quantity");
   if (typed === null) return null;
@@ -61,13 +61,13 @@ export function quantityProblem(url: URL, product: Product): QuantityProblem | n
   return refusal && { typed, message: shopError(refusal).message };
 }
 
-/** What the buying column shows: pictures and related products travel on their own, once. */
+/** Without images and related products, which the loader sends once elsewhere. */
 export function shownPart(product: Product): BuyableProduct {
   const shown = { ...product, pictures: undefined, related: undefined, similar: undefined };
   return shown;
 }
 
-/** The pictures beside the chosen variant, which of them `asked` (from 1) makes the large one, and the other colours. */
+/** Images of the chosen variant, with the large one by `asked` (from 1), and the other colours. */
 export function galleryOf(
   product: Product,
   variant: Variant,
@@ -99,7 +99,6 @@ export function galleryOf(
   };
 }
 
-/** What the offers of the product's variants say besides price and stock. */
 export function termsOf(
   product: Product,
   { store, ...sending }: Readonly<{ store: Store; rules: DeliveryRules; now: Date }>,
@@ -108,7 +107,7 @@ export function termsOf(
   return offerTerms(store, product.deliveryClass, deliveries);
 }
 
-/** The rows of the details and the words of the texts, with the meanings that the glossary has. */
+/** Adds glossary tooltips to details and texts. */
 export function explainedIn(product: Product, glossary: Glossary) {
   const { specification, metafields, highlights, description, safety } = product;
   const marks = safety.conformityMark ? [safety.conformityMark] : [];
@@ -119,14 +118,14 @@ export function explainedIn(product: Product, glossary: Glossary) {
   );
 }
 
-/** Where this visitor's basket goes and how, and the days that cannot be booked any more. */
+/** The visitor's delivery choice, and the days that are fully booked. */
 export type DeliveryMemory = Readonly<{
   postcode: string | null;
   method: string | null;
   fullDays: ReadonlyArray<FullDay>;
 }>;
 
-/** What the basket knows of the delivery, so that the product's page promises what the basket will. */
+/** The delivery choice of the cart, so that product page and cart promise the same date. */
 export async function findDeliveryMemory(
   request: Request,
   { product, rules, now }: Readonly<{ product: Product; rules: DeliveryRules; now: Date }>,

@@ -41,7 +41,7 @@ import {
   termsOf,
 } from "./product-loader.server.ts";
 
-/** Of the pictures that search engines are told of, in pixels: one that is made. */
+/** In pixels; one of the generated widths. */
 const STRUCTURED_PICTURE_WIDTH = 1280;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -102,7 +102,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** True where something was asked that makes no sense: the page says what. */
 function hasErrors(fit: FitPanelProps | null): boolean {
   return Object.keys(fit?.question?.errors ?? {}).length > 0;
 }

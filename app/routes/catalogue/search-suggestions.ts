@@ -1,9 +1,9 @@
-/** /search-suggestions?q=: what the search field offers while somebody types. Read by the field's script only. */
+/** /search-suggestions?q=: read by the search field's script only. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { suggest } from "#app/models/search/suggestions.server.ts";
 
-/** A browser may show the same answer again for a minute: prices are read anew on every page. */
+/** Prices may be a minute old here; every page reads them again. */
 const HEADERS = { "Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex" };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -22,7 +22,6 @@ import { paths } from "#app/paths.ts";
 import { listAgeBands } from "./age-bands.server.ts";
 import { askedPage, countText, productListData } from "./product-list-loader.server.ts";
 
-/** Products shown where nothing was found. */
 const SUGGESTED_PRODUCTS = 4;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -65,13 +64,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The words in the path win over those of the form (requirement search-1). */
+/** The path's query wins over the form's (requirement search-1). */
 function askedQuery(request: Request): string {
   const inPath = pathSegments(request)[1];
   return tidyQuery(inPath ?? new URL(request.url).searchParams.get("q") ?? "");
 }
 
-/** Ways on for somebody who found nothing. */
 async function help(now: Date) {
   const [bands, loved, categories] = await Promise.all([
     listAgeBands(),

@@ -1,4 +1,4 @@
-/** What else the checkout's boxes ask for. Done once the order stands, and never a condition of it. */
+/** What the checkout's checkboxes request. A failure never undoes the order. */
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { asksToKeep } from "#app/models/checkout/addresses.ts";
 import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
@@ -18,7 +18,7 @@ type Ordered = Readonly<{
   headers: Headers;
 }>;
 
-/** Keeps the address that a customer typed, and asks for letters. A guest who wants these is marked in `headers`. */
+/** Saves the customer's address and subscribes to the newsletter. `headers` get the guest marker. */
 export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
@@ -26,7 +26,7 @@ export async function doAsTicked(values: CheckoutValues, ordered: Ordered, now: 
   if (values["newsletter"] === "on") await askForLetters(ordered, now);
 }
 
-/** By a letter to confirm, or at once for a customer's own confirmed address. */
+/** Confirmed by email, or at once for a customer's own confirmed address. */
 async function askForLetters({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
   await requestSubscription({ email, source: "checkout", visitor }, now);
   if (visitor) return;

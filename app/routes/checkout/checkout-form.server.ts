@@ -1,4 +1,3 @@
-/** What the checkout's form does: prices anew, or orders and goes on to the payment page. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -35,12 +34,12 @@ import { checkOutWithin } from "./checkout-limits.server.ts";
 import { withoutOwnFields } from "./checkout-draft.server.ts";
 import { type Problem, problemOf } from "./checkout-problem.server.ts";
 
-/** Longest value of a field that is looked at, in characters. */
+/** In characters. */
 const VALUE_MAX = 2_000;
 
 const formSchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
 
-/** Refusals after which the same attempt may be sent again; all others start a new one. */
+/** After these refusals the same attempt may be sent again. */
 const SAME_ATTEMPT: ReadonlyArray<string> = [
   "payment-unavailable",
   "rate-limited",
@@ -48,10 +47,10 @@ const SAME_ATTEMPT: ReadonlyArray<string> = [
   "order-state-conflict",
 ];
 
-/** Refusals of tries that were too many: nothing was looked at. */
+/** Rate limited before anything was checked. */
 const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
 
-/** Refusals that are about the field of the delivery day. */
+/** Shown at the delivery day. */
 const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
 
 type Shown = Readonly<{
@@ -63,7 +62,7 @@ type Shown = Readonly<{
   hasTriedToPay?: boolean;
 }>;
 
-/** Answers a posted checkout: with the page again, or with the way to the payment page. */
+/** Answers with the page again, or redirects to the payment page. */
 export async function answerCheckout(request: Request, now: Date) {
   const form = await readForm(request, formSchema, { honeypot: true });
   const cartId = await currentCartId(request);
@@ -143,7 +142,7 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
   }
   if (!cart || refusal.code === "cart-empty") throw seeOther(paths.cart(), headers);
   const hasTriedToPay = !UNCOUNTED.includes(refusal.code);
-  // The basket may have moved on while we were at it.
+  // Another tab may have changed the cart meanwhile.
   const fresh = (await findCart(cart.id)) ?? cart;
   if (DAY_REFUSALS.includes(refusal.code))
     return page({ request, cart: fresh }, values, {

@@ -1,4 +1,4 @@
-/** How often somebody may try to pay, and under how many e-mail addresses. */
+/** Rate limits of payment attempts and of typed email addresses. */
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
@@ -11,7 +11,7 @@ import { ok } from "#app/models/shared/result.ts";
 
 type Paying = Readonly<{ command: CheckoutCommand; cart: Cart | null; visitor: Customer | null }>;
 
-/** Ten starts in ten minutes, for each address and each basket: nobody tries out stolen cards here (P-11). */
+/** Ten attempts in ten minutes for each address and each cart, against card testing (P-11). */
 export async function checkOutWithin(request: Request, paying: Paying, now: Date) {
   const keys = [`address ${clientAddress(request)}`, `cart ${paying.command.cartId ?? "none"}`];
   for (const key of keys) {
@@ -22,7 +22,7 @@ export async function checkOutWithin(request: Request, paying: Paying, now: Date
   return allowed.ok ? checkOut(paying.command, now) : allowed;
 }
 
-/** A coupon that works once for each customer tells who has used it: few addresses that nobody proved are let in. */
+/** A once-per-customer coupon reveals who has used it, so few unconfirmed email addresses may try. */
 async function limitTypedEmail(request: Request, { command, cart, visitor }: Paying, now: Date) {
   const key = emailKey(command.details.email);
   const isOwn = visitor?.isVerified === true && emailKey(visitor.email) === key;

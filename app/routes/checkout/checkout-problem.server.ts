@@ -1,4 +1,3 @@
-/** A refused checkout in words, with what can be done about it. */
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
@@ -11,7 +10,7 @@ export type Problem = Readonly<{
   link: Readonly<{ to: string; label: string }> | null;
 }>;
 
-/** `orderId` is the order that came before, or null. */
+/** `orderId` is the earlier order, or null. */
 export function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): Problem {
   const { code } = refusal;
   return {

@@ -1,4 +1,4 @@
-/** /checkout: who, where to, how, and the button that pays. One plain form on one address. */
+/** /checkout: one plain form on one address. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -77,7 +77,7 @@ type Start = Readonly<{
   ownOrderIds: ReadonlyArray<OrderId>;
 }>;
 
-/** The form as it first appears: empty, as the account knows it, as it was typed, or as an earlier try left it. */
+/** The first values: from the saved form, the account, the earlier attempt, or empty. */
 async function startCheckout(
   cart: Cart,
   earlier: EarlierTry | null,

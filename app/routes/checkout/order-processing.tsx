@@ -1,4 +1,4 @@
-/** /checkout/order-processing: the shopper is back from the payment page, and we wait for its answer. */
+/** /checkout/order-processing: waits for the payment's result. */
 import { type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -13,17 +13,14 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** The page loads itself anew after this long, in seconds: not under ten, for those who read slowly. */
+/** Seconds until the page reloads. Slow readers need at least ten. */
 const REFRESH_SECONDS = 10;
-/** After so many loads (60 seconds) we say that an e-mail will follow, and the page keeps still. */
+/** After 60 seconds the page stops reloading and promises an email. */
 const LOADS_MAX = 6;
-/** Nothing will come of it: the way on is another try. */
+/** The shopper may try again. */
 const GIVEN_UP: ReadonlyArray<string> = ["cancelled", "declined"];
 
-/**
- * Only reads: it asks what the payment has come to, by the same `settle` that the webhook uses. That is safe to
- * repeat and goes one way, so a refresh, Back or a second tab changes nothing that is not a fact already.
- */
+/** Idempotent: it settles the payment as the webhook does, so a reload or a second tab changes nothing more. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [settled, store] = await Promise.all([
@@ -33,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { order, state } = settled;
   if (GIVEN_UP.includes(order.status)) throw seeOther(`${paths.checkout()}?payment=back`);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
-  // Left the payment page without paying, and it stays open: the way on is the till, which closes it.
+  // The shopper left an open payment page: checkout closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(`${paths.checkout()}?payment=back`);
 
   const isUnderWay = state === "processing";
@@ -47,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isUnderWay,
     isPatient,
     checkAgainPath: isPatient ? next : paths.orderProcessing({ order: order.id }),
-    // Came back without deciding anything: the way on is the payment page.
+    // An undecided payment: the page links to the payment page.
     paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
     meta: pageMeta({
       title: "Checking your payment",
@@ -60,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: isPatient ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
 }
 
-/** What this browser's order has come to. Somebody else's order and no order at all look the same from here. */
+/** Another browser's order and no order look the same. */
 async function settleOwnOrder(request: Request, wanted: string | null) {
   const orderId = wanted ?? (await readSession(request)).lastOrderId();
   if (orderId === null) throw seeOther(paths.thankYou());

@@ -1,4 +1,4 @@
-/** /test-payment/{paymentId}: the hosted page of the test payment provider, a stranger's page in all but address. */
+/** /test-payment/{paymentId}: stands for the provider's hosted page. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -75,7 +75,7 @@ function findPayment(id: string | undefined): Promise<TestPayment | null> {
   return id ? readTestPayment(id, new Date()) : Promise.resolve(null);
 }
 
-/** Without the origin, so that the shopper stays on the host whose cookies they have. */
+/** Without the origin, so that the shopper keeps the host that has their cookies. */
 function ownPath(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

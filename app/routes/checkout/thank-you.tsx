@@ -1,4 +1,4 @@
-/** /checkout/thank-you and /checkout/thank-you/{orderId}: an order of this browser, or a way to find one. */
+/** /checkout/thank-you/{orderId?}: an order of this browser, or a form to find one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -17,7 +17,7 @@ import type { Order } from "#app/models/order/order.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/look-up.server.ts";
 
-/** Where this browser knows of no order. Not the title of /orders, which has the same form. */
+/** Differs from the title of /orders, which has the same form. */
 const LOOKUP_TITLE = "Find your order confirmation";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** What an account would be made of, while there is an order to follow. */
+/** The account that the page offers to create from the order. */
 function offerOf({ status, email, deliveryAddress }: Order) {
   if (status === "cancelled" || status === "declined" || status === "refunded") return null;
   const { first_name: firstName, last_name: lastName } = deliveryAddress;

@@ -1,4 +1,4 @@
-/** /blog/article: goes on to the article in ?id= or ?slug=, or to the list (requirement routes-1). */
+/** /blog/article: redirects to the article in ?id= or ?slug=, or to the list (requirement routes-1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireContent } from "#app/http/request/require-content.server.ts";
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return seeOther(paths.article(article.section.slug, article.id));
 }
 
-/** Never shown. A route without a component would answer a miss with bare text instead of the shop's own page. */
+/** A route without a component would answer a 404 with plain text. */
 export default function ArticleById() {
   return null;
 }

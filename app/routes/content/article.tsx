@@ -27,7 +27,7 @@ import {
 import { articleThing } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
-/** Of the picture that search engines are told of, in pixels: one that is made. */
+/** In pixels; one of the generated widths. */
 const PICTURE_WIDTH = 1280;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       title: article.pageTitle,
       description: article.metaDescription,
       canonicalPath: path,
-      // A card is drawn of a picture of the shop's own; one on another host has the shop's name instead.
+      // Share cards need an image of the shop's own; others show the shop's name.
       picture: article.picture.file.includes(":") ? null : article.picture.file,
       kind: "article",
       feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },

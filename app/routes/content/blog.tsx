@@ -1,4 +1,4 @@
-/** /blog: the articles, newest first, page by page; /blog?tag=… those about one thing. */
+/** /blog: articles, newest first, by page; /blog?tag=… by topic. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -17,7 +17,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { askedPage } from "#app/routes/catalogue/product-list-loader.server.ts";
 
-/** Articles beside and with the large one; the rest follow in rows of three. */
+/** Articles around the large image; the rest follow in rows of three. */
 const FIRST_GROUP = 5;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: page.page > 1 ? `${title}, page ${page.page}` : title,
       description: home.journal.text,
       canonicalPath: paths.blog({ page: topic || page.page === 1 ? null : page.page }),
-      // A handful of articles that the journal lists as well.
+      // Topics repeat articles of the blog.
       noindex: topic !== null,
       feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
       origin: shopOrigin(),
@@ -53,7 +53,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Blog() {
   const { articles, text, topic, topics, page, pageCount } = useLoaderData<typeof loader>();
-  // The large picture leads the journal in; further pages and topics are plain rows.
   const isFront = page === 1 && !topic && articles.length >= FIRST_GROUP;
   const rest = isFront ? articles.slice(FIRST_GROUP) : articles;
   const crumbs = topic

@@ -1,4 +1,3 @@
-/** /information/contact-us/thank-you: what becomes of a message that was sent. */
 import { json } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

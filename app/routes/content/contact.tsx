@@ -1,4 +1,3 @@
-/** /information/contact-us and /information/contact: writing to the shop, and the other ways to reach it. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
@@ -36,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findVisitor(request),
   ]);
   const { phone, phoneE164, email, openingHours, replyWithinWorkingDays } = store.contact;
-  // The form is there even when whoever writes the pages has taken the text away.
+  // The form stays when the content server has no text for it.
   const title = page?.title ?? "Contact us";
   return json({
     title,
@@ -62,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** What holds somebody's name is asked for anew: they may have logged out meanwhile. */
+/** A page with the customer's name is loaded again, because they may have logged out. */
 const isKept = ({ writer }: PageData) => writer === null;
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {

@@ -1,4 +1,3 @@
-/** /information: the list of information pages. */
 import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -29,7 +28,7 @@ export async function loader() {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Shows a page that was loaded before without fetching it again (requirement routes-8). */
+/** Shows a page from the client cache (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
   return keptOrLoaded(request, () => serverLoader<typeof loader>());
 }

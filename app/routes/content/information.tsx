@@ -1,4 +1,4 @@
-/** /information/{slug}: one information page, also under its aliases (requirement routes-1). */
+/** /information/{slug}, also under aliases (requirement routes-1). */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Shows a page that was loaded before without fetching it again (requirement routes-8). */
+/** Shows a page from the client cache (requirement routes-8). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
   return keptOrLoaded(request, () => serverLoader<typeof loader>());
 }

@@ -1,4 +1,3 @@
-/** What the favourites' action does for each form, and how it answers: data, the same page, or a redirect. */
 import { json } from "@remix-run/node";
 
 import { cardButtonId } from "#app/components/favourites/card-form-names.ts";
@@ -55,7 +54,7 @@ async function answerSave({ keeper, form, now }: Asked<Extract<FavouritesForm, {
   return seeOther(backTo(form.from, form.save), headers);
 }
 
-/** From the page of the list: the page again, with the way back. From a card: back to the card. */
+/** On the wishlist page: the page with an undo. On a card: back to the card. */
 async function answerRemove({ keeper, form, now }: Asked<Extract<FavouritesForm, { remove: Target }>>) {
   const { productId } = form.remove.favourite;
   const list = await favouritesOf(keeper);
@@ -70,7 +69,7 @@ async function answerRemove({ keeper, form, now }: Asked<Extract<FavouritesForm,
   return json({ ok: true as const, removed }, { headers });
 }
 
-/** A link is made by a person who asks for it, and not often. */
+/** Rate limited. */
 async function answerShare({ request, keeper, now }: Asked) {
   const allowed = await limit("share-list", clientAddress(request));
   if (!allowed.ok) return refusal(allowed);
@@ -78,7 +77,7 @@ async function answerShare({ request, keeper, now }: Asked) {
   return done.ok ? seeOther(`${paths.favourites()}#share`, cookieOf(done.value)) : refusal(done);
 }
 
-/** Takes what has left the shop off the list. */
+/** Removes products that are no longer sold. */
 async function forgetGone({ keeper, now }: Asked): Promise<Done> {
   const ids = (await favouritesOf(keeper)).map(({ productId }) => productId);
   const shown = new Set((await listProductCards(ids, now)).map(({ id }) => id));
@@ -89,7 +88,6 @@ async function forgetGone({ keeper, now }: Asked): Promise<Done> {
   );
 }
 
-/** The place on the page where the button was pressed, or the list itself. */
 function backTo(from: string | undefined, { favourite, place }: Target): string {
   const path = safeRedirect(from, paths.favourites());
   return place === null ? path : `${path}#${cardButtonId("save", place, favourite.productId)}`;

@@ -1,4 +1,3 @@
-/** The forms of the favourites: what a card's heart sends, and what the page's own buttons ask for. */
 import { z } from "zod";
 
 import { readFavourite } from "#app/models/wishlist/wishlist.ts";
@@ -16,9 +15,9 @@ const target = z.string().transform((text, context) => {
 });
 
 const common = {
-  /** Where somebody was: without scripts they go back there. */
+  /** The page to return to without scripts. */
   from: z.string().optional(),
-  /** Sent by scripts: answer with data, not with a redirect. */
+  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
 };
 

@@ -1,4 +1,4 @@
-/** /favourites: the visitor's own list, and the door that every heart of the shop leads to. */
+/** /favourites: the visitor's wishlist. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ page, head });
 }
 
-/** How many were taken over from a shared list, as the address says, or null. */
+/** How many items were copied from a shared list, from the address; null without it. */
 function countIn(request: Request): number | null {
   const text = new URL(request.url).searchParams.get("saved") ?? "";
   return /^\d{1,3}$/.test(text) ? Number(text) : null;

@@ -1,4 +1,4 @@
-/** /favourites/{listId}: a list that somebody shares. It says nothing of who that is. */
+/** /favourites/{listId}: a shared wishlist, without its owner's name. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const { id, list } = await sharedList(request, params["listId"], now);
   const [keeper, store] = await Promise.all([currentKeeper(request), findStore()]);
-  // What it cost when somebody saved it is theirs to know.
+  // The price at which the owner saved an item is not shared.
   const unpriced = list.map(({ productId, variantId }) => ({ productId, variantId, savedPrice: null }));
   const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(keeper, now)]);
   const head = {
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return seeOther(paths.favourites({ saved: count }), cookie ? { "Set-Cookie": cookie } : {});
 }
 
-/** Throws 404 for a link that never was, or was taken back: the two look the same. */
+/** Throws the same 404 for an unknown link and a revoked one. */
 async function sharedList(request: Request, id: string | undefined, now: Date) {
   const list = isSharedListId(id) ? await findSharedFavourites(id, now) : null;
   if (!isSharedListId(id) || !list) throw notFound(request);
@@ -48,7 +48,7 @@ async function sharedList(request: Request, id: string | undefined, now: Date) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
 
-/** Its address is the secret of whoever shares it: pages that it leads to hear of the shop alone. */
+/** The address alone opens the list, so other sites must not see it. */
 export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });
 
 export default function SharedFavouritesRoute() {

@@ -1,6 +1,6 @@
 /**
- * /emails/{letter?}/{part?}: every letter that the shop sends, with samples, for those who build it. A file, not a
- * page: browsers that visit the shop download nothing of it, and in production it is not there.
+ * /emails/{template?}/{part?}: every email template with samples, in development only. A resource route, so that
+ * browsers download no script for it.
  */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
@@ -12,7 +12,7 @@ import { letterListPage, letterPage } from "#app/models/email-previews/page.ts";
 import { isLetterKind, type LetterKind, LETTERS } from "#app/models/email/templates.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-/** Letters bring their styles with them, and load the shop's own pictures; nothing in them runs. */
+/** Emails have inline styles and the shop's images, and no scripts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'";
 const PAGE_POLICY = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;

@@ -1,6 +1,6 @@
 /**
- * /health: 200 when the shop can serve, 503 when it cannot or is about to end. For machines; how full it is, and how
- * well its caches do, is said to this machine alone.
+ * /health: 200 when the shop can serve, 503 when it cannot or is shutting down. Details for requests from this machine
+ * only.
  */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
@@ -34,7 +34,7 @@ function detailsOf(version: number | null, isHealthy: boolean) {
   };
 }
 
-/** Degraded: pages are served, and within the last minute the database refused something. */
+/** Degraded: pages are served, but a query failed within the last minute. */
 function statusOf(isHealthy: boolean): "ok" | "degraded" | "unavailable" {
   if (!isHealthy) return "unavailable";
   return isInTrouble(new Date()) ? "degraded" : "ok";

@@ -1,4 +1,4 @@
-/** /image/{file}?w=…: a picture in one of the listed widths, in the best format that the browser takes. */
+/** /image/{file}?w=…: an image in one of the listed widths, in the best format the browser accepts. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 import { matchesTag, takes } from "#app/http/server/content-negotiation.server.ts";
@@ -16,10 +16,10 @@ import { noPicture, pictureRefusal } from "./picture-refusal.server.ts";
 
 const DEFAULT_QUALITY = 75;
 const PARAMETERS = ["w", "q", "f", "v", "src"];
-/** Stands in the path where the picture is on another host, named by `src`. */
+/** Path of an image on another host, named by `src`. */
 const REMOTE = "remote";
 const VERSION = /^[\w-]{1,64}$/;
-/** The content of an address with a version never changes; others are asked for again after a day. */
+/** A versioned address never changes; others are cached for a day. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 const POLICY = "default-src 'none'; sandbox";
@@ -33,10 +33,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
   const headers = new Headers({
     "Cache-Control": query.has("v") ? FOR_EVER : FOR_A_DAY,
-    // E-mails show these pictures too.
+    // Emails show these images too.
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  // Where the picture is made elsewhere, the format is chosen there.
+  // The image service chooses the format itself.
   if ("location" in answer) return redirect(answer.location, { headers });
   if (!wanted.isFixedFormat) headers.set("Vary", "Accept");
   headers.set("Content-Security-Policy", POLICY);
@@ -63,7 +63,7 @@ function readRequest(path: string, query: URLSearchParams, accept: string): Imag
   return { file, width, quality, format, isFixedFormat: query.has("f") };
 }
 
-/** Where the picture is: a path of the shop's own, or the address of another host. */
+/** A path of the shop, or the address on another host. */
 function readFile(path: string, source: string | null): string | null {
   if (path !== REMOTE) return source === null ? path : null;
   return source?.includes(":") ? source : null;

@@ -1,8 +1,8 @@
-/** /manifest.webmanifest: what the shop is called and looks like on a phone's first screen (w3.org/TR/appmanifest). */
+/** /manifest.webmanifest (w3.org/TR/appmanifest). */
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** The paper of every page, shown while the shop opens. */
+/** The background of every page. */
 const BACKGROUND = "#f6f3ee";
 const A_DAY = "public, max-age=86400";
 

@@ -3,7 +3,7 @@ import { QueueFull, SourceRefused, UnreadablePicture } from "#app/services/image
 
 const BUSY_SECONDS = 5;
 
-/** What is answered in place of the picture `file`. Throws what nobody expected. */
+/** The response for an image that cannot be served. Rethrows unexpected errors. */
 export function pictureRefusal(file: string, error: unknown): Response {
   if (error instanceof QueueFull)
     return noPicture("Too many pictures at once", 503, { "Retry-After": String(BUSY_SECONDS) });

@@ -1,4 +1,4 @@
-/** /ready: 200 when visitors may be sent here, 503 before everything is up and from the signal to end on. */
+/** /ready: 503 during start-up and after the signal to stop. */
 import { json } from "@remix-run/node";
 
 import { readiness } from "#app/http/server/readiness.server.ts";

@@ -1,11 +1,7 @@
-/** /robots.txt: what search engines need not look at, and where the sitemap is. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { paths } from "#app/paths.ts";
 
-/**
- * Answers that are one visitor's own, and lists without end. Pages that are only not to be listed (the way into an
- * account, narrowed lists) are left out here: a robot must read them to learn that.
- */
+/** Personal pages and endless lists. Pages with noindex must stay open, because a bot has to read them to learn it. */
 const CLOSED = [
   "/account",
   "/api/",

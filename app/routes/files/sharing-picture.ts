@@ -1,4 +1,4 @@
-/** /share/{file}: the picture that stands for a page where its link is shared, 1200 × 630 with the shop's name. */
+/** /share/{file}: the image of a shared link, 1200 × 630 with the shop's name. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { matchesTag } from "#app/http/server/content-negotiation.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const headers = new Headers({
       "Cache-Control": FOR_A_DAY,
       "Content-Type": picture.contentType,
-      // Shown by the pages of others: that is what it is for.
+      // Other sites embed it.
       "Cross-Origin-Resource-Policy": "cross-origin",
       ETag: `"${picture.etag}"`,
     });

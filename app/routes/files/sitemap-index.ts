@@ -1,4 +1,3 @@
-/** /sitemap.xml: the files of the sitemap. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { XML_HEADERS } from "#app/http/response/xml.server.ts";
 import { listSitemapFiles } from "#app/models/seo/sitemap.server.ts";

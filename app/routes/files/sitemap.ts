@@ -1,4 +1,4 @@
-/** /sitemaps/{kind}-{number}.xml: what search engines may list, with the day of its last change. */
+/** /sitemaps/{kind}-{number}.xml */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { shopOrigin } from "#app/http/request/origin.server.ts";

@@ -1,4 +1,4 @@
-/** /newsletter/confirm: the link from the letter opens it; only its button does anything. */
+/** /newsletter/confirm: opened by the email's link; only the button confirms. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

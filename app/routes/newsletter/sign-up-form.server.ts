@@ -1,4 +1,4 @@
-/** What the newsletter's forms do: ask for letters. Nobody learns from the answer whether an address is known. */
+/** The answer does not tell whether an address is known. */
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
@@ -15,7 +15,7 @@ import { invalid, refusedForm } from "#app/routes/auth/auth-answers.server.ts";
 
 import { NO_TOPIC, tickedIn, topicShape } from "./topic-fields.server.ts";
 
-/** Only the page of its own asks about what; the short forms say it themselves. */
+/** Only the newsletter page offers topics; the short forms subscribe to all. */
 const formSchema = z
   .object({ email: emailSchema, from: z.enum(["page", "home", "footer"]).catch("footer"), ...topicShape })
   .superRefine((form, context) => {

@@ -1,4 +1,4 @@
-/** /newsletter: where people ask for letters, here, at the foot of every page or on the home page. One answer for all. */
+/** /newsletter: the target of every sign-up form. */
 import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

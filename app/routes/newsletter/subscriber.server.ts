@@ -1,4 +1,4 @@
-/** Whose subscription a page is about: of the letter whose link was followed, else of the customer. */
+/** The subscription of the email link's holder, else of the customer. */
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { clearGuestMarker } from "#app/http/session/guest-marker.server.ts";
@@ -13,7 +13,7 @@ export async function subscriberOf(request: Request): Promise<Subscriber | null>
   return customer && { customer };
 }
 
-/** To be thrown once somebody has left: no link, and nobody the marketing service knows, stays in this browser. */
+/** Thrown after unsubscribing: clears the link's token and the guest marker. */
 export async function leftAnswer(): Promise<Response> {
   const answer = await linkSpent(paths.newsletterLeft());
   answer.headers.append("Set-Cookie", await clearGuestMarker());

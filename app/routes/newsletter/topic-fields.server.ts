@@ -1,4 +1,3 @@
-/** The boxes that say what somebody wants to read about, as a form sends them. */
 import { z } from "zod";
 
 import { type Topic, TOPICS } from "#app/models/newsletter/subscription.ts";
@@ -18,7 +17,6 @@ export function tickedIn(form: Ticked): ReadonlyArray<Topic> {
   return TOPICS.filter((topic) => form[topic] === "on");
 }
 
-/** The boxes' own mistake; `topics` is where the page says so. */
 export const NO_TOPIC: z.IssueData = {
   code: "custom",
   path: ["topics"],

@@ -1,4 +1,4 @@
-/** /newsletter/unsubscribe: the way out. The link from a letter opens it; only its button does anything. */
+/** /newsletter/unsubscribe: opened by the email's link; only the button unsubscribes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,4 @@
-/** /orders: a guest finds an order by its number, e-mail address and postcode: from then on their browser knows it. */
+/** /orders: finds a guest's order by number, email address and postcode; the browser may see it from then on. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-/** Why a link did not lead to its order: it has ended, or the browser did not keep the cookie. */
+/** The link expired, or the browser refused its cookie. */
 function linkTrouble(text: string | null): LinkTrouble | null {
   return text === "over" || text === "unkept" ? text : null;
 }

@@ -1,4 +1,4 @@
-/** /orders/{orderId}/invoice: the invoice of an order that was paid, for print, without an account. */
+/** /orders/{orderId}/invoice: the printable invoice of a paid order, without an account. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

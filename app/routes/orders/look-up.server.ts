@@ -1,4 +1,4 @@
-/** The form that finds an order by what only its buyer knows: one answer for everything that does not match. */
+/** The same answer for everything that does not match. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -16,7 +16,6 @@ const clueSchema = z.object({
   postcode: z.string().trim().min(1, "Enter your postcode").max(LOOKUP_MAX, "Enter your postcode"),
 });
 
-/** The order that the posted form is about, or the answer with what was typed. */
 export async function lookUp(request: Request) {
   const form = await readForm(request, clueSchema);
   if (!form.ok) {

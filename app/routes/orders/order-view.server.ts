@@ -1,4 +1,4 @@
-/** The order that a page is about, for whoever may see it: its buyer's account, their browser, or a signed link. */
+/** The order of a page, for the customer's account, the browser that ordered, or a signed link. */
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
@@ -18,17 +18,14 @@ import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
 /**
- * Pages about one person's order: not to be listed, and not to be told of to other sites. Not "no-referrer": every page
- * has forms, and under that policy browsers without fetch metadata send them with "Origin: null".
+ * Pages of one person's order. Not "no-referrer": browsers without fetch metadata would then send "Origin: null" with
+ * forms.
  */
 export const SECRET_PAGE = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
 export type VisibleOrder = Readonly<{ order: Order; life: OrderLife; store: Store }>;
 
-/**
- * Throws the one 404 for ids that are malformed, unknown or somebody else's. Who comes by a link that the guard has
- * exchanged, and has no cookie, is told so. An unpaid order is still at the till.
- */
+/** Throws the same 404 for malformed, unknown and other people's ids. An unpaid order redirects to checkout. */
 export async function visibleOrder(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
   const id = await visibleOrderId(request, orderId);
   const [order, store] = await Promise.all([id ? findOrder(id) : null, findShopperStore(request)]);
@@ -37,19 +34,18 @@ export async function visibleOrder(request: Request, orderId: string | undefined
   return { order, life: await findOrderLife(order.id), store };
 }
 
-/** The answer to somebody who may not see the order: the one 404, unless they have just followed a link to it. */
+/** The same 404 for all, unless the visitor has just followed a link and refused its cookie. */
 function unseen(request: Request): Response {
   const isFollowed = new URL(request.url).searchParams.get("link") === "opened";
   return isFollowed ? seeOther(paths.findOrder({ link: "unkept" })) : notFound(request);
 }
 
-/** Where this visitor reads about the order: in their account, or on the page that needs none. */
+/** The order's page in the account, or the one for guests. */
 export async function homeOf(request: Request, id: OrderId): Promise<string> {
   const customer = await findVisitor(request);
   return customer && (await isOrderOf(customer.id, id)) ? paths.order(id) : paths.visibleOrder(id);
 }
 
-/** What can be done with the order now, and what was done with it. */
 export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {

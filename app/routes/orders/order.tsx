@@ -1,4 +1,4 @@
-/** /orders/{orderId}: one order, for somebody without an account. */
+/** /orders/{orderId}: an order without an account. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

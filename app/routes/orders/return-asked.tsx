@@ -1,4 +1,4 @@
-/** /orders/{orderId}/returns/{returnNumber}: a return that was announced, and what happens next. */
+/** /orders/{orderId}/returns/{returnNumber}: a requested return and its next steps. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,4 @@
-/** /orders/{orderId}/return: the buyer says what comes back and why. */
+/** /orders/{orderId}/return: the customer requests a return. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -19,7 +19,7 @@ import { accountMeta } from "#app/routes/account/account-meta.server.ts";
 
 import { homeOf, SECRET_PAGE, visibleOrder } from "./order-view.server.ts";
 
-/** Longest value of a field of a line: a count or the key of a reason. */
+/** In characters. */
 const FIELD_MAX = 40;
 const TOO_LONG = `Use at most ${RETURN_NOTE_MAX} characters`;
 
@@ -65,7 +65,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(paths.returnAsked(order.id, asked.value.number));
 }
 
-/** What the selects of each line say. */
 function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
   const errors: Record<string, string> = {};
   const read = lines.map((_, index) => {

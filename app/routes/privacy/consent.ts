@@ -1,4 +1,4 @@
-/** /privacy/consent: takes a choice about cookies, from the banner or the settings, and goes back to the page it was made on. */
+/** /privacy/consent: saves the cookie choice of banner or settings, and returns to the page. */
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -16,13 +16,12 @@ const formSchema = z.object({
   analytics: z.literal("on").optional(),
   marketing: z.literal("on").optional(),
   from: z.string().default(""),
-  /** Sent where a script carries the form: it wants no page. */
+  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
 });
 
 type ChoiceForm = z.infer<typeof formSchema>;
 
-/** A link that leads here shows the settings. */
 export function loader() {
   throw seeOther(paths.cookieSettings());
 }

@@ -1,4 +1,4 @@
-/** /privacy/cookie-check: says to the shop's own scripts whether this browser sends a cookie. */
+/** /privacy/cookie-check: tells the page's scripts whether the browser sends cookies. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";

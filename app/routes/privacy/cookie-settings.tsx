@@ -1,4 +1,3 @@
-/** /privacy/cookies: what this shopper agreed to, and how to change it. */
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 

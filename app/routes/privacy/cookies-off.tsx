@@ -1,4 +1,4 @@
-/** /privacy/cookies-off: says to a shopper whose browser keeps no cookies what the shop could not do, and what to do about it. */
+/** /privacy/cookies-off: explains what failed because the browser refuses cookies. */
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -14,7 +14,7 @@ import { paths } from "#app/paths.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const from = safeRedirect(query.get("from"));
-  // The page would not be true: this browser sends cookies.
+  // This browser does send cookies.
   if (request.headers.has("Cookie")) throw seeOther(from);
   const store = await findStore();
   return json({

@@ -1,4 +1,4 @@
-/** /reviews/{reviewId}/helpful: counts one voice and goes back to where the button stood. */
+/** /reviews/{reviewId}/helpful: counts a vote and returns to the button. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
@@ -16,7 +16,6 @@ import { paths } from "#app/paths.ts";
 
 const formSchema = z.object({ redirectTo: z.string().default("") });
 
-/** A reload of the POST's address shows no page of its own. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw notFound(request);
 }
@@ -46,10 +45,10 @@ function tooMany(refusal: Refusal<"rate-limited">): Response {
   });
 }
 
-/** Larger than any id of a review, and still a number that every engine takes. */
+/** The largest integer of PostgreSQL. */
 const MAX_ID = 2_147_483_647;
 
-/** Never shown: a miss gets the shop's own page. */
+/** A route without a component would answer a 404 with plain text. */
 export default function Helpful() {
   return null;
 }

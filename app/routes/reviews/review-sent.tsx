@@ -1,4 +1,4 @@
-/** /products/{productId}/review/sent: thanks, and what happens next. The same for everybody. */
+/** /products/{productId}/review/sent */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 

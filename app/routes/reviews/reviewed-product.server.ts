@@ -1,10 +1,9 @@
-/** The product in /products/{productId}/review. */
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 
-/** Throws a 404 where there is none on show. */
+/** Throws a 404 for an unknown or hidden product. */
 export async function reviewedProduct(request: Request): Promise<ProductCard> {
   const id = pathSegments(request)[1] ?? "";
   const [product] = /^[1-9]\d{0,8}$/.test(id) ? await listProductCards([Number(id)], new Date()) : [];

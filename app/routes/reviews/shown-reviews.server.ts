@@ -1,4 +1,3 @@
-/** The reviews under a product, as the address asks for them, with their days in words. */
 import type { ReviewsProps } from "#app/components/product/reviews.tsx";
 import { findVoter } from "#app/http/session/review-voter.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";

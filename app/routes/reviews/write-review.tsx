@@ -1,4 +1,4 @@
-/** /products/{productId}/review: writing a review, as a plain form. The shop reads it before anybody else does. */
+/** /products/{productId}/review: a review is published after moderation. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Known = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
 
-/** What the form says of whoever writes, and what it is filled with. */
+/** The author's name and email address, as far as they are known. */
 async function knownOf(request: Request, productId: number): Promise<Known> {
   const { visitor, proof, buyer } = await whoWrites(request, productId);
   if (visitor) {
@@ -62,7 +62,7 @@ async function knownOf(request: Request, productId: number): Promise<Known> {
   };
 }
 
-/** The customer who is logged in, or the buyer whom the link from an e-mail proves, or neither. */
+/** A logged-in customer, the customer of an email's link, or neither. */
 async function whoWrites(request: Request, productId: number) {
   const orderId = new URL(request.url).searchParams.get("order") ?? "";
   const [visitor, proofs] = await Promise.all([findVisitor(request), readLinkProofs(request)]);
@@ -99,7 +99,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(paths.reviewSent(product.id));
 }
 
-/** Whoever is known leaves no address. */
+/** A known author gives no email address. */
 const knownSchema = customerReviewSchema.extend({ email: z.string().max(0).catch("").default("") });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -1,4 +1,4 @@
-/** /stock-alerts/confirm: the link from the e-mail opens it; only its button does anything. */
+/** /stock-alerts/confirm: opened by the email's link; only the button confirms. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,4 @@
-/** /stock-alerts/check-your-e-mail, /confirmed and /left: what was done, in words that give nobody away. */
+/** /stock-alerts/check-your-e-mail, /confirmed and /left: the same words whether the address is known or not. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,4 @@
-/** /stock-alerts/leave: "no more of these". The link from the e-mail opens it; only its button does anything. */
+/** /stock-alerts/leave: opened by the email's link; only the button unsubscribes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

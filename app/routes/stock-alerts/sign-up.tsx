@@ -1,4 +1,4 @@
-/** /stock-alerts?variant={id}: "E-mail me when it is back". The answer is the same for every address. */
+/** /stock-alerts?variant={id}: the answer does not tell whether the address is known. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

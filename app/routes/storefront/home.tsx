@@ -28,7 +28,6 @@ import { homeTitle } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 
-/** Cards in a row of the home page. */
 const ROW = 4;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -72,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** New products; if there are none, the newest of all without the line that dates them (requirement listing-1). */
+/** New products, or the newest ones without the date line (requirement listing-1). */
 async function listFresh(days: number, now: Date) {
   const lately = await listProducts({ scope: { kind: "new", days }, sort: "newest", page: 1, now });
   if (lately.total > 0) return { products: lately.products.slice(0, ROW) };

@@ -7,12 +7,12 @@ import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 
-/** What was just put into the basket, when the address says so: the mini-basket without a script. */
+/** The item just added, for the mini-basket without scripts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { added: await findAddedToCart(request) };
 }
 
-/** Where scripts run the panel comes with the form's own answer. */
+/** With scripts the mini-basket comes from the form's answer. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.searchParams.get("added") !== nextUrl.searchParams.get("added");
 

@@ -9,12 +9,11 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";
 
-/** How many things that do fit are shown. */
 const PRODUCTS_SHOWN = 4;
 
 type NotFound = Readonly<{ message: string; products: ReadonlyArray<ProductCard> }>;
 
-/** For an address that no route takes (requirement routes-5). */
+/** An unknown address (requirement routes-5). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const moved = await elsewhere(request);
   if (moved.status === 301) throw moved;
@@ -24,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json<NotFound>({ message, products }, { status: 404 });
 }
 
-/** A miss that the browser's own move led to names the query too (requirement routes-5). */
+/** Client navigation includes the query in the message (requirement routes-5). */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<NotFound> {
   const { products } = await serverLoader<typeof loader>();
   const { pathname, search } = new URL(request.url);
@@ -58,7 +57,7 @@ export default function NotFoundPage() {
   );
 }
 
-/** The address as people read it; left as it is where it does not decode. */
+/** Decoded for reading; unchanged where it is malformed. */
 function readable(path: string): string {
   try {
     return decodeURI(path);

@@ -1,4 +1,4 @@
-/** /store: takes the shopper's choice of currency and locale, where the settings offer one, and goes back. */
+/** /store: saves the choice of currency and locale, and returns to the page. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
@@ -16,12 +16,11 @@ const formSchema = z.object({
   from: z.string().default(""),
 });
 
-/** A link that leads here leads home. */
 export function loader() {
   throw seeOther(paths.home());
 }
 
-/** What is not offered changes nothing; where there is nothing to choose, nothing is stored. */
+/** An unknown choice changes nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const [form, store] = await Promise.all([readForm(request, formSchema), findStore()]);
   if (!form.ok) throw seeOther(paths.home());

@@ -8,7 +8,7 @@ import { Sheet } from "#app/components/styleguide/sheet.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
 
-/** A tool for those who build the shop: outside production only. */
+/** Outside production only. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (isProduction()) throw notFound(request);
   return null;

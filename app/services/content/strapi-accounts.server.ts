@@ -37,7 +37,7 @@ export interface StrapiAccounts {
   logout(): void;
   /** Who is logged in; null for nobody, and for a token that is not taken any more, which is forgotten. */
   me(): Promise<StrapiUser | null>;
-  /** `identifier` is an e-mail address or a user name. */
+  /** `identifier` is an email address or a user name. */
   login(asked: Readonly<{ identifier: string; password: string }>): Promise<StrapiUser>;
   register(asked: Readonly<{ username: string; email: string; password: string }>): Promise<StrapiUser>;
   forgotPassword(email: string): Promise<void>;

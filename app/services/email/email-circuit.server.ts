@@ -1,4 +1,4 @@
-/** A mail server that is down is left alone for a while: a pile of e-mail must not hold up refunds. */
+/** A mail server that is down is left alone for a while: a pile of email must not hold up refunds. */
 import { type GuardSettings, newGuard } from "#app/services/outgoing/guarded-call.server.ts";
 
 import type { EmailPort } from "./email-port.ts";

@@ -1,4 +1,4 @@
-/** Turns an e-mail into what nodemailer takes, so that nothing a shopper typed can become a header. */
+/** Turns an email into what nodemailer takes, so that nothing a shopper typed can become a header. */
 import { isEmailAddress } from "#app/models/email/address.ts";
 
 import type { Email } from "./email-port.ts";
@@ -9,7 +9,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const SUBJECT_MAX_CHARACTERS = 200;
 
 export function emailMessage(email: Email) {
-  if (!KEY.test(email.key)) throw new Error("An e-mail needs a key of letters, digits, dots and hyphens");
+  if (!KEY.test(email.key)) throw new Error("An email needs a key of letters, digits, dots and hyphens");
   const domain = checkedAddress(email.from.address).split("@")[1] ?? "";
   return {
     messageId: `<${email.key}@${domain}>`,
@@ -41,7 +41,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: Email): Record<string, string> {
 }
 
 function checkedAddress(address: string): string {
-  if (!isEmailAddress(address)) throw new Error("This is not one plain e-mail address");
+  if (!isEmailAddress(address)) throw new Error("This is not one plain email address");
   return address;
 }
 

@@ -129,7 +129,7 @@ const contactSchema = z.object({
   ),
 });
 
-/** The e-mail address of a contact and what it agreed to, or null when it has none. */
+/** The email address of a contact and what it agreed to, or null when it has none. */
 export function readContact(answer: unknown): FoundContact | null {
   const contact = contactSchema.safeParse(answer);
   if (!contact.success)

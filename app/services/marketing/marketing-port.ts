@@ -4,7 +4,7 @@ import type { ContactState, MarketingContact } from "#app/models/marketing/conta
 import type { MarketingOrder } from "#app/models/marketing/order.ts";
 
 export type Sending = Readonly<{
-  /** The service's own id of who it is about, where no e-mail address is known; else null. */
+  /** The service's own id of who it is about, where no email address is known; else null. */
   contactId: string | null;
   /** False for the first time that the service hears of it, as far as we know. */
   isKnown: boolean;

@@ -39,7 +39,7 @@ const COLLECTED: ChosenDelivery = {
   },
 };
 
-/** The words of each page about the order, and of its e-mail, with single spaces. */
+/** The words of each page about the order, and of its email, with single spaces. */
 function pagesOf(order: Order) {
   const pages = {
     "thank-you": (
@@ -87,7 +87,7 @@ function pagesOf(order: Order) {
   ];
 }
 
-test("a booked day and the split stand on the thank-you page, the order, the invoice and in the e-mail", () => {
+test("a booked day and the split stand on the thank-you page, the order, the invoice and in the email", () => {
   for (const words of pagesOf(sampleOrder({ delivery: FURNITURE }))) {
     expect(words).toMatch(/booked for Tuesday 1 December/i);
     expect(words).toContain("Tuesday 24 November");

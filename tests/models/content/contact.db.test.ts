@@ -54,7 +54,7 @@ async function delivered(): Promise<ReadonlyArray<Email>> {
 const addresseeOf = (letter: Email | undefined) => letter?.to?.[0]?.address;
 const rows = () => db().selectFrom("contact_messages").selectAll().execute();
 
-test("a message reaches the shop as an e-mail that is answered to whoever wrote it, and nobody else", async () => {
+test("a message reaches the shop as an email that is answered to whoever wrote it, and nobody else", async () => {
   await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
 
   const letters = await delivered();

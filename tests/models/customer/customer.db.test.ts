@@ -165,7 +165,7 @@ test("an invited person chooses a password and is in", async () => {
   expect((await logInAs(EMAIL)).customer.isVerified).toBe(true);
 });
 
-test("another e-mail address counts once it is confirmed, and the old one can take the account back", async () => {
+test("another email address counts once it is confirmed, and the old one can take the account back", async () => {
   const { customer } = await makeCustomer();
   await requestEmailChange(customer.id, "new@example.com", new Date());
   const [ask] = await deliverMail();

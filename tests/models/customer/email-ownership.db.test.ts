@@ -1,4 +1,4 @@
-/** Everything that is keyed by an e-mail address, and an account that changes its own address to that one. */
+/** Everything that is keyed by an email address, and an account that changes its own address to that one. */
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -75,7 +75,7 @@ const OWN = ["customers", "customer_tokens"];
 
 type Thing = keyof typeof THINGS;
 
-test("every table with a column for an e-mail address is held by the tests below", async () => {
+test("every table with a column for an email address is held by the tests below", async () => {
   const tables = await db().introspection.getTables();
   const keyed = tables
     .filter(({ columns }) => columns.some(({ name }) => KEYS.includes(name)))

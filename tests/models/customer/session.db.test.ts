@@ -108,7 +108,7 @@ test("right passwords at once all get in, however many, in whatever order they a
   expect(answers.map((answer) => (answer.ok ? "in" : answer.code))).toEqual(Array(20).fill("in"));
 });
 
-test("… and so does a new password by e-mail, at once", async () => {
+test("… and so does a new password by email, at once", async () => {
   const now = new Date();
   await makeCustomer({ now });
   for (let index = 0; index < 6; index += 1) await guess("wrong", `192.0.2.${index}`, now);

@@ -1,4 +1,4 @@
-/** A job that is done and whose end the database does not take: the e-mail it sent is not sent again. */
+/** A job that is done and whose end the database does not take: the email it sent is not sent again. */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 type Given = Readonly<{
-  /** Done as soon as the mail server has taken the e-mail. */
+  /** Done as soon as the mail server has taken the email. */
   afterSending?: () => Promise<void>;
   takeOverAfterMs?: number;
 }>;
@@ -105,7 +105,7 @@ async function refuseEnds(): Promise<() => Promise<void>> {
   };
 }
 
-test("an e-mail is sent once when the database refuses its job's end for longer than the lease", async () => {
+test("an email is sent once when the database refuses its job's end for longer than the lease", async () => {
   const takeEnds = await refuseEnds();
   startSender({});
   await enqueue({ key: "mail-1", kind: "order-confirmation", payload: {} });
@@ -162,12 +162,12 @@ test("what a handler leaves to be written is written with the job's end, or not 
   expect(await db().selectFrom("jobs").select("payload").where("key", "=", "noted").execute()).toEqual([
     { payload: '{"noted":true}' },
   ]);
-  // `runDueJobs` stands for a process that ends: its successor knows nothing of the first e-mail.
+  // `runDueJobs` stands for a process that ends: its successor knows nothing of the first email.
   expect(sends).toEqual(["mail-1", "mail-1"]);
 });
 
 test.runIf(IS_POSTGRES)(
-  "an e-mail is sent once when every connection is cut between sending and the job's end, and none is let in",
+  "an email is sent once when every connection is cut between sending and the job's end, and none is let in",
   async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
     if (!url) return context.skip("PGlite has no connections that could be cut");
@@ -199,7 +199,7 @@ test.runIf(IS_POSTGRES)(
 );
 
 test.skipIf(IS_POSTGRES)(
-  "an e-mail is sent once when the disk is full between sending and the job's end",
+  "an email is sent once when the disk is full between sending and the job's end",
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "shop-full-disk-"));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", folder]);

@@ -6,13 +6,13 @@ import { failureText, isLastTry, retryAfterOf, triesOf, waitAfterTry } from "#ap
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-test("a failed e-mail is tried again within a minute, then twice as long each time, at most within six hours", () => {
+test("a failed email is tried again within a minute, then twice as long each time, at most within six hours", () => {
   const longest = [1, 2, 3, 9, 10, 13].map((tries) => waitAfterTry("order-confirmation", tries, 1));
 
   expect(longest).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 256 * MINUTE, 6 * HOUR, 6 * HOUR]);
 });
 
-test("an order's e-mail outlives a mail server that is away for a whole day, however the dice fall", () => {
+test("an order's email outlives a mail server that is away for a whole day, however the dice fall", () => {
   expect(isLastTry("order-confirmation", 5_000, 24 * HOUR)).toBe(false);
   expect(isLastTry("order-confirmation", triesOf("order-confirmation"), 27 * HOUR)).toBe(true);
   expect(isLastTry("order-confirmation", triesOf("order-confirmation") - 1, 900 * HOUR)).toBe(false);

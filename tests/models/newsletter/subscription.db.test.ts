@@ -301,7 +301,7 @@ test("the owner sees and exports who may be written to, nobody else, and takes s
   expect((await listSubscribers(10)).map(({ email }) => email)).toEqual([EMAIL]);
   const exported = [];
   for await (const batch of exportSubscribers()) exported.push(...batch);
-  expect(exported).toMatchObject([{ "e-mail": EMAIL, topics: "news", source: "footer" }]);
+  expect(exported).toMatchObject([{ email: EMAIL, topics: "news", source: "footer" }]);
 });
 
 test("a secret of the shop's that was changed ends no letter's link", async () => {

@@ -63,7 +63,7 @@ test("an order whose goods were gone brings an apology", async () => {
   expect(mail.text).toContain("£703.95");
 });
 
-test("an order whose basket was paid by another order brings an e-mail that says so", async () => {
+test("an order whose basket was paid by another order brings an email that says so", async () => {
   const order = await saveOrder();
   await enqueue({
     key: `order-refunded:${order.id}`,
@@ -94,7 +94,7 @@ test("a job about an order that is not there fails with a clear word and sends n
   });
 });
 
-test("while the mail server is down nothing is lost; when it is back each e-mail arrives once", async () => {
+test("while the mail server is down nothing is lost; when it is back each email arrives once", async () => {
   const first = await startMailServer();
   const port = Number(new URL(first.url).port);
   await first.stop();

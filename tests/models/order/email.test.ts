@@ -159,7 +159,7 @@ test("the apology names the order and the sum that goes back", () => {
   }
 });
 
-test("the e-mail about a second payment names both orders and the sum that is refunded", () => {
+test("the email about a second payment names both orders and the sum that is refunded", () => {
   const about = { order: sampleOrder(), store: demoStore, origin };
 
   const { subject, text, html } = orderPaidTwiceEmail(about, 100002);

@@ -171,7 +171,7 @@ const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
   ],
 ];
 
-test.each(NEWS)("the e-mail about %o says so in text and HTML, with the way to the order", (news, words) => {
+test.each(NEWS)("the email about %o says so in text and HTML, with the way to the order", (news, words) => {
   const life = { ...LIFE, refunds: [REFUND] };
   const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
   const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };

@@ -52,7 +52,7 @@ test("a dead letter is listed with why, and tried again from the beginning when 
   expect(done).toEqual(["mail-1"]);
 });
 
-test("what runs, is no e-mail or does not exist is not tried again as one", async () => {
+test("what runs, is no email or does not exist is not tried again as one", async () => {
   await enqueue({ key: "running", kind: "order-confirmation", payload: {} });
   await claimJob("somebody", new Date());
   await enqueue({ key: "webhook", kind: "payment-webhook", payload: {} });
@@ -137,7 +137,7 @@ test("exports have every variant and every order of the span, with amounts as ac
   expect(await collect(exportOrders(past))).toEqual([]);
   expect(orders[0]).toMatchObject({
     status: "awaiting-payment",
-    "e-mail": "hannah@example.com",
+    email: "hannah@example.com",
     currency: "GBP",
   });
   const { total_minor: minor } = await db()

@@ -8,7 +8,7 @@ test("the title says that there is an error, once", () => {
 });
 
 test.each([
-  ["a field's error", { errors: { email: "Enter your e-mail address" }, problem: null, values: {} }, true],
+  ["a field's error", { errors: { email: "Enter your email address" }, problem: null, values: {} }, true],
   ["a problem of the whole form", { errors: {}, problem: "Too many tries" }, true],
   ["a problem with a code", { kind: "form", errors: {}, problem: { code: "cart-empty" } }, true],
   ["a refused command", { ok: false, code: "unknown-action", message: "No" }, true],

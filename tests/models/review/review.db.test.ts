@@ -136,7 +136,7 @@ test("a stranger who types a customer's address takes neither their waiting nor 
   expect(await published(RAINBOW)).toContain("Own");
 });
 
-test("a purchase is verified by an own paid order or a link from an e-mail, and by nothing else", async () => {
+test("a purchase is verified by an own paid order or a link from an email, and by nothing else", async () => {
   const customer = await newCustomer();
   const orderId = await orderOf(customer.id);
   const { product_id: bought } = await db()

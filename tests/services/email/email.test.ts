@@ -95,7 +95,7 @@ test("what is not one plain address is refused before anything is written", asyn
   ];
   for (const carrier of await carriers()) {
     for (const to of addresses) {
-      await expect(carrier.port.send({ ...EMAIL, to }), to).rejects.toThrow("not one plain e-mail address");
+      await expect(carrier.port.send({ ...EMAIL, to }), to).rejects.toThrow("not one plain email address");
     }
     await carrier.stop();
   }

@@ -91,7 +91,7 @@ export async function forgetAndSet(journey: AccountJourney): Promise<void> {
   await page.getByText("Your password has been saved. You can now log in.").waitFor();
 }
 
-/** A guest's basket comes along through the login at the checkout, and the e-mail address is there already. */
+/** A guest's basket comes along through the login at the checkout, and the email address is there already. */
 export async function orderWithGuestBasket(journey: AccountJourney): Promise<void> {
   const { page } = journey;
   await addSunsetRainbow(journey);

@@ -1,4 +1,4 @@
-/** Accounts for tests: a customer with a password, and the e-mails that reached them. */
+/** Accounts for tests: a customer with a password, and the emails that reached them. */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 

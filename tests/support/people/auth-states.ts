@@ -83,11 +83,11 @@ function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<AccountStat
     guest("verify by a bad link", `/verify?token=${NO_TOKEN}`),
     { name: "verify by a bad link, logged in", who: "unverified", path: "/verify?token=x" },
     { name: "verify when verified", who: "verified", path: "/verify?token=x" },
-    guest("confirm e-mail", confirm),
-    guest("confirm e-mail with errors", confirm, (page) => send(page, wrong, "Use this address")),
-    guest("confirm e-mail by a bad link", `/confirm-email?token=${NO_TOKEN}`),
-    guest("undo e-mail change", undo),
-    guest("undo e-mail change by a bad link", "/undo-email-change"),
+    guest("confirm email", confirm),
+    guest("confirm email with errors", confirm, (page) => send(page, wrong, "Use this address")),
+    guest("confirm email by a bad link", `/confirm-email?token=${NO_TOKEN}`),
+    guest("undo email change", undo),
+    guest("undo email change by a bad link", "/undo-email-change"),
   ];
 }
 

@@ -49,7 +49,7 @@ export async function newCustomer(wanted: Wanted = {}): Promise<Customer> {
     verified_at: isVerified ? at : null,
   });
   const customer = id && (await findCustomer(id));
-  if (!customer) throw new Error("There is a customer with that e-mail address already");
+  if (!customer) throw new Error("There is a customer with that email address already");
   return customer;
 }
 

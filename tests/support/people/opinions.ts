@@ -1,4 +1,4 @@
-/** Reviews and alerts for tests, and the e-mails about them. */
+/** Reviews and alerts for tests, and the emails about them. */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 

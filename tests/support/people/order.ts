@@ -1,4 +1,4 @@
-/** An order as a shopper might have placed it, for rules and e-mails. */
+/** An order as a shopper might have placed it, for rules and emails. */
 import type { Order } from "#app/models/order/order.ts";
 import { money } from "#app/models/shared/money.ts";
 

@@ -17,7 +17,7 @@ export type KeptLine = Readonly<{
 export type KeptCart = Readonly<{
   cartID: string;
   currency: string;
-  /** The e-mail address, or the contact's id. */
+  /** The email address, or the contact's id. */
   whom: string;
   cartRecoveryUrl: string;
   cartSum: number;
@@ -29,7 +29,7 @@ export type OmnisendState = Readonly<{
   /** The carts that reminders would be written about. */
   carts: Map<string, KeptCart>;
   orders: Map<string, KeptOrder>;
-  /** State by e-mail address. */
+  /** State by email address. */
   contacts: Map<string, string>;
   /** Bodies as they came, by cart. */
   raw: Map<string, Json>;

@@ -27,7 +27,6 @@ export type FakeStrapi = Readonly<{
   requests: Array<Asked>;
   /** In place of every further answer; null behaves again. */
   misbehave(how: ((response: ServerResponse) => void) | null): void;
-  /** What the API token may do. */
   allowWriting(): void;
   stop(): Promise<void>;
 }>;

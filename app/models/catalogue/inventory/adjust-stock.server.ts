@@ -1,4 +1,3 @@
-/** Sets the stock of a variant, and starts its stock alerts. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -42,7 +41,6 @@ export async function setStock(
   return done;
 }
 
-/** The variant, locked until the transaction ends. */
 async function holdVariant(sku: string) {
   const held = await db()
     .updateTable("variants")

@@ -1,4 +1,3 @@
-/** What happens to the stock, published in the transaction of the change. */
 import { newDomainEvent } from "#app/models/platform/domain-event.server.ts";
 
 /** A variant that was sold out can be bought again. */

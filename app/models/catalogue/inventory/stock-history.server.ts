@@ -1,13 +1,10 @@
-/** The stock history of a variant, for the admin. */
 import { db } from "#app/db/db.server.ts";
 
 export type StockHistory = Readonly<{
   product: string;
   sku: string;
   onHand: number;
-  /** Reserved by unpaid orders. */
   reserved: number;
-  /** The newest first. */
   changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
 }>;
 

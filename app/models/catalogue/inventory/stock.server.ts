@@ -1,4 +1,3 @@
-/** Reserves, releases and takes stock by guarded updates. */
 import { sql } from "kysely";
 
 import { noteChange, toldByWriter } from "#app/db/changes.server.ts";

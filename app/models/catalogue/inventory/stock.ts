@@ -1,10 +1,8 @@
-/** The states of stock, and their texts. */
 import type { StockState } from "#app/models/catalogue/product.ts";
 import { UNITS_TOLD_MAX } from "#app/models/shared/line-quantity.ts";
 
 export type Availability = "available" | "preorder" | "discontinued";
 
-/** The units that a page shows if `available` can be bought. */
 export function toldUnits(available: number): number {
   return Math.min(Math.max(0, available), UNITS_TOLD_MAX);
 }

@@ -1,4 +1,3 @@
-/** Builds the columns of lists from products. */
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import { FACETS, type FacetKey } from "#app/models/listing/facet.ts";
 import {
@@ -58,7 +57,6 @@ const FACET_KEYS = FACETS.map(({ key }) => key);
 
 type Ordinals = Growing<Int32Array>;
 
-/** Takes products in the order of their ids. */
 export class ListingBuilder {
   readonly #product = byKey(PRODUCT_NUMBERS, (name): Growing<Numbers> =>
     TIMES.has(name) ? times() : ints(),
@@ -175,7 +173,6 @@ function hasCategories(
   return [...now].every((id) => categories.has(id));
 }
 
-/** Call it only if `canPatch`. */
 export function patchProduct(columns: ListingColumns, ordinal: number, facts: ProductFacts): void {
   const numbers = numbersOf(facts);
   for (const name of PRODUCT_NUMBERS) columns.product[name][ordinal] = numbers[name];

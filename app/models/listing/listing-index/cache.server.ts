@@ -14,9 +14,7 @@ const CHANGED_MAX = 500;
 type Kept = { readonly source: unknown; readonly index: ListingIndex; version: number };
 
 let kept: Kept | null = null;
-/** The full read under way. */
 let reading: Readonly<{ source: unknown; done: Promise<Kept> }> | null = null;
-/** The update under way. */
 let patching: Promise<boolean> = Promise.resolve(true);
 
 /** The present columns. Inside a transaction nothing is cached, because it may be rolled back. */

@@ -59,13 +59,11 @@ export type ListingColumns = Readonly<{
   codes: Readonly<Record<VariantFacet, ReadonlyArray<string>>>;
 }>;
 
-/** The ordinal of `id`, or null. */
 export function ordinalOf({ product: { id: ids } }: ListingColumns, id: number): number | null {
   const place = placeIn(ids, id);
   return ids[place] === id ? place : null;
 }
 
-/** The products that have `value`. */
 export function withValue({ values }: ListingColumns, key: FacetKey, value: string): ProductSet {
   return values[key].get(value) ?? EMPTY_SET;
 }

@@ -38,7 +38,6 @@ export function firstMatch(columns: ListingColumns, ordinal: number, filters: Fi
 
 type Part = FacetKey | "price";
 
-/** The filters, and sets that are needed more than once. */
 class Asking {
   readonly columns: ListingColumns;
   readonly filters: Filters;
@@ -92,7 +91,6 @@ class Asking {
     return counter;
   }
 
-  /** The conditions on variants, except `without`. */
   testWithout(without: Part): VariantTest {
     return newVariantTest(this.columns, this.filters, without);
   }
@@ -133,7 +131,6 @@ function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, n
   );
 }
 
-/** Under all filters except the price. */
 function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
   const { columns } = asking;
   const test = asking.testWithout("price");
@@ -153,19 +150,15 @@ function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
 }
 
 type VariantTest = Readonly<{
-  /** The number of conditions on variants. */
   conditions: number;
   /** False if it is enough to look at products: a single value and no price. */
   isNeeded: boolean;
-  /** True if the variant at `at` meets all conditions. */
   isMet: (at: number) => boolean;
   /** The position of the product's first such variant, or null. */
   firstOf: (ordinal: number) => number | null;
-  /** Calls `visit` with the position of every such variant of the product. */
   eachOf: (ordinal: number, visit: (at: number) => void) => void;
 }>;
 
-/** The conditions of `filters` on variants, except those of `without`. */
 function newVariantTest(
   columns: ListingColumns,
   filters: Filters,

@@ -1,4 +1,3 @@
-/** The columns of lists with cached scopes, orders and counts. */
 import { LRUCache } from "lru-cache";
 
 import type { FacetCounts } from "#app/models/listing/facet.ts";
@@ -14,9 +13,7 @@ import { canPatch, patchProduct } from "./build.ts";
 
 /** Bytes for each kind of entry. */
 const KEPT_BYTES = 32 * 1_048_576;
-/** Bytes of an entry beside its numbers. */
 const ENTRY_BYTES = 512;
-/** Bytes of the counts of a list. */
 const COUNTS_BYTES = 8_192;
 /** Products of a large list that are kept in order: a hundred pages. */
 const BEGINNING = 2_400;
@@ -35,7 +32,6 @@ type Contents = Readonly<{
   columns: ListingColumns;
   vocabulary: Vocabulary;
   bands: ReadonlyArray<Band>;
-  /** All products by name. */
   names: () => Promise<Int32Array>;
 }>;
 
@@ -49,7 +45,6 @@ export class ListingIndex {
   readonly columns: ListingColumns;
   readonly vocabulary: Vocabulary;
   readonly bands: ReadonlyArray<Band>;
-  /** All visible products. */
   readonly all: Scope;
   readonly #names: () => Promise<Int32Array>;
   readonly #whole = new Map<SortKey, Int32Array>();
@@ -69,7 +64,6 @@ export class ListingIndex {
     this.all = { key: "all", set: fullSet(columns.count), isFixed: true };
   }
 
-  /** The scope `key`, made once. */
   scope(key: string, isFixed: boolean, make: () => ProductSet): Scope {
     const known = this.#scopes.get(key);
     if (known) return known;
@@ -110,7 +104,6 @@ export class ListingIndex {
     return order;
   }
 
-  /** The products of `scope` that meet `filters`, and the counts. */
   listed(scope: Scope, filters: Filters): Listed {
     const key = `${scope.key} ${JSON.stringify(filterParams(filters))}`;
     const known = this.#counts.get(key);
@@ -120,7 +113,6 @@ export class ListingIndex {
     return listed;
   }
 
-  /** Products with each value, in the whole shop. */
   countsOfAll(): FacetCounts {
     return this.listed(this.all, { values: {}, minMinor: null, maxMinor: null }).counts;
   }

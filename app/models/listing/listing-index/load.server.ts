@@ -1,4 +1,3 @@
-/** Reads the whole catalogue for lists in batches, with pauses for requests. */
 import { setImmediate as turn } from "node:timers/promises";
 
 import { Wording } from "#app/models/listing/facet-labels.ts";
@@ -10,7 +9,6 @@ import { ListingBuilder } from "./build.ts";
 import { ListingIndex } from "./listing-index.server.ts";
 import { nameOrder } from "./sort.ts";
 
-/** Products in a batch. */
 const PRODUCTS_AT_ONCE = 1_000;
 const ID_MAX = 2_147_483_647;
 /** Up to this many products names are sorted at once, else when they are first needed. */
@@ -74,7 +72,6 @@ function onlyOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** The present facts of `ids`, without invisible products. */
 export async function readChanged(
   ids: ReadonlyArray<number>,
   index: ListingIndex,

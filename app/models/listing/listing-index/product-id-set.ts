@@ -40,7 +40,6 @@ export function isIn({ members, bits }: ProductSet, ordinal: number): boolean {
   return list[placeIn(list, ordinal)] === ordinal;
 }
 
-/** Calls `visit` with every member, ascending. */
 export function eachOf({ members, bits }: ProductSet, visit: (ordinal: number) => void): void {
   if (members) for (const member of members) visit(member);
   else if (bits) eachBit(bits, visit);
@@ -58,7 +57,6 @@ export function membersOf(set: ProductSet): Int32Array {
   return members;
 }
 
-/** The size of the intersection. */
 export function countBoth(one: ProductSet, other: ProductSet): number {
   if (one.bits && other.bits) return commonBits(one.bits, other.bits);
   const [few, many] = inSize(one, other);
@@ -87,7 +85,6 @@ export function counterIn(set: ProductSet, universe: number): (other: ProductSet
   };
 }
 
-/** The intersection. */
 export function both(one: ProductSet, other: ProductSet, universe: number): ProductSet {
   if (one.bits && other.bits) {
     const bits = one.bits.slice();
@@ -100,7 +97,6 @@ export function both(one: ProductSet, other: ProductSet, universe: number): Prod
   return setOf(bits ? few.filter((member) => hasBit(bits, member)) : common(few, list), universe);
 }
 
-/** The union. */
 export function anyOf(sets: ReadonlyArray<ProductSet>, universe: number): ProductSet {
   const [first, ...others] = sets;
   if (!first) return EMPTY_SET;
@@ -115,7 +111,6 @@ export function anyOf(sets: ReadonlyArray<ProductSet>, universe: number): Produc
   return slim(bits, universe);
 }
 
-/** The members of `set` for which `isWanted` is true. */
 export function onlyIf(
   set: ProductSet,
   isWanted: (ordinal: number) => boolean,
@@ -129,7 +124,6 @@ export function onlyIf(
   return slim(bits, universe);
 }
 
-/** `set` with or without `ordinal`. */
 export function withMember(
   set: ProductSet,
   { ordinal, isMember }: Readonly<{ ordinal: number; isMember: boolean }>,

@@ -3,7 +3,6 @@ import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import { type ListingColumns, NONE, type ProductNumber } from "./columns.ts";
 import { eachOf, isIn, membersOf, type ProductSet } from "./product-id-set.ts";
 
-/** The sort key of a product; the lowest comes first. */
 type KeyOf = (ordinal: number) => number;
 
 /** Highest number of ratings that counts, and one more than the best average in hundredths. */
@@ -133,7 +132,6 @@ export function placeInOrder(
   return low;
 }
 
-/** Moves the entry at `from` to `to`. */
 export function move(order: Int32Array, from: number, to: number): void {
   const ordinal = order[from] ?? 0;
   if (to > from) order.copyWithin(from, from + 1, to + 1);
@@ -179,7 +177,6 @@ export async function nameOrder(
   return order;
 }
 
-/** Sorts names with equal first letters by the rest. */
 function sortPart(part: Int32Array, names: ReadonlyArray<string>): void {
   part.sort((one, other) => {
     const [left, right] = [names[one] ?? "", names[other] ?? ""];

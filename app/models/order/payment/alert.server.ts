@@ -1,5 +1,5 @@
 /**
- * Tells the admin of payments that need a person: a line in the audit log and an e-mail, in the caller's transaction.
+ * Tells the admin of payments that need a person: a line in the audit log and an email, in the caller's transaction.
  */
 import { db } from "#app/db/db.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
@@ -18,12 +18,10 @@ export async function queueFactAlert(fact: PaymentFact, now: Date): Promise<void
   await queue(eventId, detail, now);
 }
 
-/** Queues the alert about an order whose payment does not match. */
 export function queueReviewAlert(orderId: string, now: Date): Promise<void> {
   return queueOrderAlert("payment-review", { orderId, key: orderId }, now);
 }
 
-/** Queues the alert about a refund because another order paid for the cart. */
 export function queuePaidTwiceAlert(orderId: string, now: Date): Promise<void> {
   return queueOrderAlert("paid-twice", { orderId, key: `paid-twice:${orderId}` }, now);
 }

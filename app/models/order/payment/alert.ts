@@ -1,4 +1,3 @@
-/** The e-mails to the admin about payments that need a person. */
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { letterWords } from "#app/models/email/render.ts";
@@ -18,12 +17,11 @@ export type PaymentAlertKind = (typeof PAYMENT_ALERTS)[number];
 export type PaymentAlert = Readonly<{
   kind: PaymentAlertKind;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
+  /** "https://shop.example". */
   origin: string;
   orderNumber: number;
-  /** Formatted: "£49.95". */
   amount: string;
-  /** The provider's name, and its id of the refund, dispute or payment. */
+  /** The provider's name and its id of the refund, dispute or payment. */
   provider: string;
   reference: string;
 }>;

@@ -86,7 +86,6 @@ export async function findRival(order: Pick<Order, "id">): Promise<Rival | null>
   return { id, number, status };
 }
 
-/** True if the index "orders_one_payment" refused the statement. */
 export function isPurchaseHeld(error: unknown): boolean {
   return breaksUnique(error, { index: "orders_one_payment", columns: ["orders.cart_id", "orders.purchase"] });
 }

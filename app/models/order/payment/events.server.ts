@@ -38,7 +38,6 @@ export async function findKnownFacts(
   }));
 }
 
-/** True if the fact is new. */
 async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
   const inserted = await db()
     .insertInto("payment_facts")

@@ -1,4 +1,3 @@
-/** Closes the payment pages of other attempts before a new one is opened. */
 import type { ClosedPage } from "#app/models/order/release-reservation.server.ts";
 import type { AttemptId, CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";

@@ -1,4 +1,3 @@
-/** Opens, shows and closes the provider's payment page of an order. */
 import { sql } from "kysely";
 
 import { toldByWriter } from "#app/db/changes.server.ts";
@@ -11,7 +10,6 @@ import type { HostedPayment } from "#app/services/payment/payment-port.ts";
 
 import { paymentOf } from "./queries.server.ts";
 
-/** The absolute addresses to which the page returns the shopper. */
 export type ReturnAddresses = Readonly<{ returnUrl: string; cancelUrl: string }>;
 
 type PageRefusal = "payment-unavailable" | "attempt-over";

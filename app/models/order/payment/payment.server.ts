@@ -1,4 +1,3 @@
-/** Receives events of providers and settles orders by them. */
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { PaymentFact } from "#app/services/payment/payment-port.ts";
@@ -23,7 +22,6 @@ export async function settle(
   return { ...(await settleByFacts(payment, now)), isHeard };
 }
 
-/** Stores a verified event and settles its order. */
 export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
   const orderId = await keepFact(fact, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
@@ -57,7 +55,6 @@ async function askProvider({ provider, providerPaymentId }: Payment, now: Date):
   return Boolean(facts);
 }
 
-/** The facts of the order's payment; none if no payment was opened. */
 export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<KnownFact>> {
   const payment = await paymentOf(orderId);
   return payment?.providerPaymentId ? findKnownFacts(payment.providerPaymentId, payment.attemptId) : [];

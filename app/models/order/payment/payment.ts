@@ -30,7 +30,6 @@ export type KnownFact = Readonly<{
   type: PaymentFactType | "mismatch";
   amount: FactAmount;
   detail: string | null;
-  /** The provider's id of the refund or dispute, or null. */
   reference?: string | null;
 }>;
 
@@ -97,7 +96,6 @@ export function refusalReason(facts: ReadonlyArray<KnownFact>, state: PaymentSta
   return facts.find((fact) => fact.type === state)?.detail ?? null;
 }
 
-/** True if the admin must be told. */
 export function isAlarming(type: PaymentFactType): boolean {
   return ALARMING.includes(type);
 }

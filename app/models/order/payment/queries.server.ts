@@ -1,4 +1,3 @@
-/** Reads the payment of an order. */
 import { db } from "#app/db/db.server.ts";
 import { type AttemptId, isAttemptId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";

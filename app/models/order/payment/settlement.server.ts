@@ -1,4 +1,3 @@
-/** Decides by the facts of a payment what becomes of its order, in one transaction. */
 import { toldByWriter } from "#app/db/changes.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { queueRefund } from "#app/models/order/on-paid.server.ts";
@@ -25,7 +24,6 @@ export type Settled = Readonly<{
   state: PaymentState;
   /** Why the payment failed, in words for the shopper, or null. */
   reason: string | null;
-  /** True if this call moved the order. */
   isChanged: boolean;
 }>;
 
@@ -54,7 +52,6 @@ export async function decide(
   }
 }
 
-/** The order's next status, or null if there is none. */
 function targetOf(order: Order, state: PaymentState): OrderStatus | null {
   // A person cancelled it after it was paid, and refunded it or will.
   if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
@@ -100,7 +97,6 @@ const TARGETS = {
   Partial<Record<OrderStatus, OrderStatus>>
 >;
 
-/** True if this call moved the order. */
 async function move(found: Case, target: OrderStatus): Promise<boolean> {
   // Coming back from a dispute is no new payment.
   if (target !== "paid" || found.order.status === "disputed")
@@ -111,7 +107,6 @@ async function move(found: Case, target: OrderStatus): Promise<boolean> {
   return (await transact(() => giveBack(found, paid))).ok;
 }
 
-/** Refunds a payment that cannot be kept. */
 async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
   const isTwice = because.code === "basket-paid";
   const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
@@ -135,7 +130,6 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   return ok(null);
 }
 
-/** Stores the state of a pending payment. */
 async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<void> {
   const noted = await db()
     .updateTable("payments")

@@ -1,4 +1,3 @@
-/** Moves an order to "paid", if its cart's purchase is free and its stock is there. */
 import { transact } from "#app/db/db.server.ts";
 import { completeOrder } from "#app/models/order/on-paid.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
@@ -62,7 +61,6 @@ async function pay(order: Order, closed: ClosedPage | null, now: Date): Promise<
   return ok(null);
 }
 
-/** Ends the other order if it waits and its page was closed. */
 async function takePurchase(
   order: Order,
   closed: ClosedPage | null,

@@ -1,4 +1,3 @@
-/** The hosted page of the test provider: a decision changes its payment and sends a signed webhook. */
 import { transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";

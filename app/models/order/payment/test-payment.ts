@@ -1,5 +1,3 @@
-/** The choices on the test provider's page, and their outcomes. */
-
 export const TEST_PAYMENT_STATUSES = [
   "pending",
   "authentication",
@@ -50,12 +48,10 @@ export function isTestPaymentStatus(text: string): text is TestPaymentStatus {
   return (TEST_PAYMENT_STATUSES as ReadonlyArray<string>).includes(text);
 }
 
-/** The text of a chosen reason to decline, or null. */
 export function declineText(reason: string): string | null {
   return Object.hasOwn(DECLINE_REASONS, reason) ? DECLINE_REASONS[reason as DeclineReason] : null;
 }
 
-/** The state of a payment that was decided already, without a full stop. */
 export function stateText(status: TestPaymentStatus): string {
   return STATES[status];
 }

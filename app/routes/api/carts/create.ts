@@ -17,7 +17,7 @@ const doors = apiDoors(createCart, async ({ body, visitor, now }) => {
   return ok(await answerCart(cart, { visitor, now }));
 });
 
-/** If linking fails the call still succeeds, and the client links the cart by its own call (requirement api-6). */
+/** The call succeeds even if linking fails; the client can link the cart itself (requirement api-6). */
 async function linked(cart: Cart, customerId: CustomerId, now: Date): Promise<Cart> {
   try {
     await takeOverCart(customerId, cart.id, now);

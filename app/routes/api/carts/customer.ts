@@ -8,7 +8,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 
 const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
   const { customer } = visitor;
-  // Whoever names another customer learns nothing about who exists.
+  // The answer must not tell whether another customer exists.
   if (body.customerId !== customer.id) return refused("NOT_FOUND");
   const id = await usableCartId(params["id"], visitor);
   if (!id.ok) return id;

@@ -14,7 +14,7 @@ const doors = apiDoors(createCustomer, async ({ body, address, now }) => {
     password,
     wants_newsletter: wants = false,
   } = body;
-  // Asked first, as on the page, so that trying out passwords uses up no registrations.
+  // Checked before the rate limit, as on the page.
   const tooWeak = passwordRefusal(password, email);
   if (tooWeak) return tooWeak;
   const allowed = await limitAccount("register-address", address, now);

@@ -11,7 +11,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 
 type Change = Asked<typeof updateCustomer>;
 
-/** What may be refused comes first, and only one of it: nothing is half done. */
+/** Every change that can be refused is checked before the first write. */
 const doors = apiDoors(updateCustomer, async (change) => {
   const { customer } = change.visitor;
   const secured = await changeSecured(change);
@@ -22,7 +22,7 @@ const doors = apiDoors(updateCustomer, async (change) => {
   return now ? ok({ ...customerJson(now), ...secured.value }) : refused("NOT_FOUND");
 });
 
-/** A new e-mail address or password: asked for with the password there is. */
+/** A new email address or password needs the current password. */
 async function changeSecured({ body, visitor, address, now }: Change) {
   const { customer, token } = visitor;
   const { email, password, new_password: next } = body;
@@ -31,7 +31,7 @@ async function changeSecured({ body, visitor, address, now }: Change) {
     const changed = await changePassword(customer.id, change, now);
     return changed.ok ? ok({ customer_token: changed.value.token }) : changed;
   }
-  // A client may send back all it knows of the customer: the same address is no change.
+  // A client may send back all fields; an unchanged address is no change.
   if (email === undefined || emailKey(email) === emailKey(customer.email)) return ok({});
   if (password === undefined)
     return refused("invalid-request", { problem: "password: Needed with another email address" });

@@ -9,7 +9,7 @@ import { ok } from "#app/models/shared/result.ts";
 const doors = apiDoors(listProducts, async ({ query }) => {
   const { "id:in": ids, exclude_fields: excluded = "", is_visible: asked } = query;
   const isVisible = asked === undefined ? null : asked === "true";
-  // Requirement api-5: what is not shown is not listed either, in production only.
+  // Requirement api-5: invisible products are not listed in production.
   if (isProduction() && isVisible === false) return ok({ data: [] });
   const without = new Set(excluded.split(",").map((name) => name.trim()));
   const products = await listCatalogueProducts({

@@ -524,7 +524,7 @@ test("of one purchase the database takes one order that may be paid or was, and 
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
 
-/** What the customer's and the owner's e-mails about a second payment are made of. */
+/** What the customer's and the owner's emails about a second payment are made of. */
 async function toldAbout() {
   const payloadOf = async (kind: string) => {
     const row = await db().selectFrom("jobs").select("payload").where("kind", "=", kind).executeTakeFirst();

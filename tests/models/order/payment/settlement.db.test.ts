@@ -39,7 +39,7 @@ function fact(paymentId: string, type: PaymentFactType, minor: number, currency 
   };
 }
 
-test("a paid order takes its goods, empties the basket and queues one e-mail", async () => {
+test("a paid order takes its goods, empties the basket and queues one email", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
 
@@ -104,7 +104,7 @@ test("webhook and return page at the same moment pay once (P-03)", async () => {
   expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
 });
 
-test("facts in any order end in the same state, stock and e-mails (P-02)", async () => {
+test("facts in any order end in the same state, stock and emails (P-02)", async () => {
   const types: ReadonlyArray<PaymentFactType> = ["processing", "declined", "expired", "paid"];
   const ends = new Set<string>();
   for (const order of permutations(types)) {

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { REPLACES_MODULES, WITH_OWN_MODULES } from "#tests/support/checks/test-projects.ts";
+
+const UNIT_FOLDERS = ["tests/models", "tests/components", "tests/hooks"];
+
+test("a test that replaces modules runs with modules of its own", () => {
+  const files = UNIT_FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  ).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes(".db.test."));
+  const replacing = files.filter((file) => REPLACES_MODULES.test(readFileSync(file, "utf8")));
+
+  expect(files.length).toBeGreaterThan(50);
+  expect(replacing.sort()).toEqual([...WITH_OWN_MODULES].sort());
+});
