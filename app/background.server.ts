@@ -54,11 +54,11 @@ const JOB_HANDLERS = {
   "payment-alert": alertOwner(config.origin),
   "account-email": sendAccountEmail(config.origin),
   "review-email": sendReviewEmail(config.origin),
-  "stock-alert-turn": takeAlertTurn,
+  "stock-alert-batch": takeAlertTurn,
   "stock-alert-email": sendAlertEmail(config.origin),
   "contact-email": sendContactEmail(config.origin),
   "newsletter-email": sendSubscriptionEmail(config.origin),
-  "recovery-letter": sendRecoveryLetter(config.origin),
+  "abandoned-cart": sendRecoveryLetter(config.origin),
   "search-index": updateSearchIndex,
   "search-refresh": refreshSearch,
   "analytics-send": sendAnalytics,
@@ -67,36 +67,36 @@ const JOB_HANDLERS = {
 
 /** A marketing service that is told of baskets writes about them itself. */
 const RECOVERY_LETTERS: Periodic =
-  config.recoveryLetterHours === 0 || config.marketing.provider !== "embedded"
+  config.cartRecoveryDelayHours === 0 || config.marketing.provider !== "embedded"
     ? {}
     : {
-        "letters about baskets": planRecoveryLetters({
+        "cart recovery": planRecoveryLetters({
           origin: config.origin,
-          afterHours: config.recoveryLetterHours,
+          afterHours: config.cartRecoveryDelayHours,
         }),
       };
 
 const ONCE: Periodic = {
   ...RECOVERY_LETTERS,
-  "stale orders": releaseStaleOrders,
-  "silent payments": reconcilePayments,
-  "old sessions and counters": sweepAccounts,
-  "old stock alerts": sweepAlerts,
-  "unconfirmed newsletter sign-ups": sweepSubscriptions,
-  "old reviews": sweepReviews,
-  "old messages": sweepContactMessages,
-  "jobs that were done long ago": sweepJobs,
-  "log of the database": checkpoint,
-  "hosted search": planSearchIndex,
-  "search of a large catalogue": planSearchRefresh,
-  "old steps of recovered baskets": sweepSteps,
-  "old statistics": sweepAnalytics,
-  "old marketing records": sweepMarketing,
-  "personal data whose period is over": keepRetentionPeriods,
+  "expired orders": releaseStaleOrders,
+  "payment reconciliation": reconcilePayments,
+  "session cleanup": sweepAccounts,
+  "stock alert cleanup": sweepAlerts,
+  "newsletter cleanup": sweepSubscriptions,
+  "review cleanup": sweepReviews,
+  "message cleanup": sweepContactMessages,
+  "job cleanup": sweepJobs,
+  "database checkpoint": checkpoint,
+  "hosted search index": planSearchIndex,
+  "embedded search index": planSearchRefresh,
+  "cart recovery cleanup": sweepSteps,
+  "analytics cleanup": sweepAnalytics,
+  "marketing cleanup": sweepMarketing,
+  "retention periods": keepRetentionPeriods,
 };
 
 /** What every process does: it keeps the content in memory. */
-const EVERYWHERE: Periodic = { "content server": renewContent };
+const EVERYWHERE: Periodic = { "content refresh": renewContent };
 
 let worker: Worker | null = null;
 let warming: AbortController | null = null;

@@ -12,10 +12,10 @@ import {
   readAnalyticsSettings,
 } from "./config/analytics-config.server.ts";
 import {
-  ADMISSION_ENVIRONMENT,
-  type AdmissionSettings,
-  readAdmissionSettings,
-} from "./config/admission-config.server.ts";
+  LOAD_SHEDDING_ENVIRONMENT,
+  type LoadSheddingSettings,
+  readLoadSheddingSettings,
+} from "./config/load-shedding-config.server.ts";
 import {
   DATABASE_ENVIRONMENT,
   type PostgresSettings,
@@ -24,7 +24,7 @@ import {
 import { list, oneOf, processCount, wholeNumber, wrongSetting } from "./config/environment-values.server.ts";
 import { ConfigError } from "./config/generated-secrets.server.ts";
 import { checkHttps } from "./config/https-config.server.ts";
-import { readDataDir, readPictureDir } from "./config/folder-config.server.ts";
+import { readDataDir, readImageDir } from "./config/folder-config.server.ts";
 import { IMAGE_ENVIRONMENT, type ImageSettings, readImageSettings } from "./config/image-config.server.ts";
 import {
   marketingEnvironment,
@@ -46,7 +46,7 @@ import { readSearchSettings, searchEnvironment, type SearchSettings } from "./co
 import { readSecrets } from "./config/secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./config/tag-config.server.ts";
 
-export type { AdmissionSettings } from "./config/admission-config.server.ts";
+export type { LoadSheddingSettings } from "./config/load-shedding-config.server.ts";
 export type { PostgresSettings } from "./config/database-config.server.ts";
 export type { StrapiSettings } from "./config/content-config.server.ts";
 export type { HostedAnalyticsSettings } from "./config/analytics-config.server.ts";
@@ -63,12 +63,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.:%-]*$/, "must be an address or a name of this machine")
     .default(""),
-  SHOP_PROCESSES: processCount,
+  WEB_CONCURRENCY: processCount,
   DATA_DIR: z.string().min(1).default("data"),
-  PICTURE_DIR: z.string().min(1).default("content/imagery"),
+  IMAGE_DIR: z.string().min(1).default("content/imagery"),
   ...IMAGE_ENVIRONMENT,
   ...DATABASE_ENVIRONMENT,
-  SHOP_ORIGINS: list,
+  ALLOWED_ORIGINS: list,
   SESSION_SECRETS: list,
   TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
@@ -81,11 +81,11 @@ const environmentSchema = z.object({
     .optional(),
   ...searchEnvironment,
   ...CONTENT_ENVIRONMENT,
-  RECOVERY_LETTER_HOURS: wholeNumber(4, 0, 336),
+  CART_RECOVERY_DELAY_HOURS: wholeNumber(4, 0, 336),
   ...TAG_ENVIRONMENT,
   ...ANALYTICS_ENVIRONMENT,
   ...marketingEnvironment,
-  ...ADMISSION_ENVIRONMENT,
+  ...LOAD_SHEDDING_ENVIRONMENT,
   RATE_LIMIT_SCALE: z.coerce.number({ message: SCALE }).positive(SCALE).max(10_000, SCALE).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -103,12 +103,12 @@ export type Config = Readonly<{
   /** Absolute path of the folder that holds database, secrets, mail and picture cache. */
   dataDir: string;
   /** Absolute path of the folder that holds the original pictures. */
-  pictureDir: string;
+  imageDir: string;
   images: ImageSettings;
   /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
   postgres: PostgresSettings;
-  admission: AdmissionSettings;
+  loadShedding: LoadSheddingSettings;
   /** Allowed origins, the first of which is the one that links in emails use. */
   origins: ReadonlyArray<string>;
   origin: string;
@@ -127,7 +127,7 @@ export type Config = Readonly<{
   search: SearchSettings;
   content: ContentSettings;
   /** Hours after which a basket that was left gets its letter; 0 for none. */
-  recoveryLetterHours: number;
+  cartRecoveryDelayHours: number;
   tags: TagSettings;
   analytics: AnalyticsSettings;
   marketing: MarketingSettings;
@@ -150,13 +150,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     environment: environment.NODE_ENV,
     port: environment.PORT,
     host: environment.HOST,
-    processes: environment.SHOP_PROCESSES,
+    processes: environment.WEB_CONCURRENCY,
     dataDir,
-    pictureDir: readPictureDir(environment.PICTURE_DIR),
+    imageDir: readImageDir(environment.IMAGE_DIR),
     images: readImageSettings(environment, origin),
     databaseUrl: environment.DATABASE_URL ?? null,
     postgres: readPostgresSettings(environment),
-    admission: readAdmissionSettings(environment),
+    loadShedding: readLoadSheddingSettings(environment),
     origins,
     origin,
     isHttps,
@@ -169,7 +169,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: environment.SMTP_URL ?? null,
     search: readSearchSettings(environment),
     content: readContentSettings(environment),
-    recoveryLetterHours: environment.RECOVERY_LETTER_HOURS,
+    cartRecoveryDelayHours: environment.CART_RECOVERY_DELAY_HOURS,
     tags: readTagSettings(environment),
     analytics: readAnalyticsSettings(environment),
     marketing: readMarketingSettings(environment),

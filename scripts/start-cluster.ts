@@ -74,7 +74,7 @@ function startProcess(sum: FloodSum): Started {
   const worker = cluster.fork({
     ...MEMORY_ENVIRONMENT,
     PORT: String(config.port),
-    SHOP_PROCESSES: String(config.processes),
+    WEB_CONCURRENCY: String(config.processes),
   });
   const isListening = new Promise<void>((resolve) => {
     worker.once("listening", () => resolve());

@@ -17,7 +17,7 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 const SECRET = "a-secret-that-is-long-enough-for-the-world";
 const HTTPS = {
-  SHOP_ORIGINS: "https://shop.example",
+  ALLOWED_ORIGINS: "https://shop.example",
   SESSION_SECRETS: SECRET,
   PAYMENT_PROVIDER: "embedded",
   PAYMENT_WEBHOOK_SECRETS: SECRET,
@@ -60,7 +60,7 @@ test("generated secrets are the same at the next start and readable by their own
 
 test("empty settings are as good as none", () => {
   expect(
-    readConfig({ DATA_DIR: dataDir, PORT: "", SHOP_ORIGINS: " ", SMTP_URL: "", DATABASE_URL: "" }).port,
+    readConfig({ DATA_DIR: dataDir, PORT: "", ALLOWED_ORIGINS: " ", SMTP_URL: "", DATABASE_URL: "" }).port,
   ).toBe(3000);
 });
 
@@ -87,11 +87,11 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a port out of range", { PORT: "70000" }, /^PORT: /],
   [
     "an origin with a path",
-    { SHOP_ORIGINS: "https://shop.example/shop" },
-    /^SHOP_ORIGINS: "https:\/\/shop\.example\/shop"/,
+    { ALLOWED_ORIGINS: "https://shop.example/shop" },
+    /^ALLOWED_ORIGINS: "https:\/\/shop\.example\/shop"/,
   ],
-  ["an origin without a scheme", { SHOP_ORIGINS: "shop.example" }, /^SHOP_ORIGINS: /],
-  ["an origin of another scheme", { SHOP_ORIGINS: "ftp://shop.example" }, /^SHOP_ORIGINS: /],
+  ["an origin without a scheme", { ALLOWED_ORIGINS: "shop.example" }, /^ALLOWED_ORIGINS: /],
+  ["an origin of another scheme", { ALLOWED_ORIGINS: "ftp://shop.example" }, /^ALLOWED_ORIGINS: /],
   ["a short secret", { SESSION_SECRETS: "short" }, /^SESSION_SECRETS: /],
   ["a short old secret", { SESSION_SECRETS: `${SECRET},short` }, /^SESSION_SECRETS: /],
   ["a short webhook secret", { PAYMENT_WEBHOOK_SECRETS: "short" }, /^PAYMENT_WEBHOOK_SECRETS: /],
@@ -119,7 +119,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a folder that leads upwards", { CLOUDINARY_FOLDER: "../shop" }, /^CLOUDINARY_FOLDER: /],
   ["a short secret for pictures", { CLOUDINARY_SIGNING_SECRET: "x" }, /^CLOUDINARY_SIGNING_SECRET: /],
   ["an unknown kind of signature", { CLOUDINARY_SIGNATURE: "md5" }, /^CLOUDINARY_SIGNATURE: /],
-  ["pictures that are half warm", { IMAGE_WARM: "yes" }, /^IMAGE_WARM: /],
+  ["pictures that are half warm", { IMAGE_PREGENERATE: "yes" }, /^IMAGE_PREGENERATE: /],
   ["an unknown list of leaked passwords", { PASSWORD_BREACH_CHECK: "yes" }, /^PASSWORD_BREACH_CHECK: /],
   [
     "a list of leaked passwords that is asked in the clear",
@@ -158,8 +158,8 @@ test.each([
 ])("a picture folder %s is named", (_, name) => {
   readConfig({ DATA_DIR: dataDir });
 
-  expect(() => readConfig({ DATA_DIR: dataDir, PICTURE_DIR: join(dataDir, name) })).toThrow(
-    `PICTURE_DIR: ${join(dataDir, name)} is no folder`,
+  expect(() => readConfig({ DATA_DIR: dataDir, IMAGE_DIR: join(dataDir, name) })).toThrow(
+    `IMAGE_DIR: ${join(dataDir, name)} is no folder`,
   );
 });
 
@@ -354,7 +354,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a key cut short", { ...STRIPE, STRIPE_SECRET_KEY: "sk_test_" }, /^STRIPE_SECRET_KEY: .*begins with/],
   [
     "a live key without https",
-    { ...LIVE, SHOP_ORIGINS: "http://localhost:3000" },
+    { ...LIVE, ALLOWED_ORIGINS: "http://localhost:3000" },
     /^STRIPE_SECRET_KEY: .*https/,
   ],
   ["a live key in development", { ...LIVE, NODE_ENV: "development" }, /^STRIPE_SECRET_KEY: .*production/],
@@ -461,7 +461,7 @@ test.each([
   ],
   ["authorities that are none", { DATABASE_CA_FILE: "package.json" }, /^DATABASE_CA_FILE: .*no certificate/],
   ["a pool of none", { DATABASE_POOL_MAX: "0" }, /^DATABASE_POOL_MAX/],
-  ["an admission limit of none", { ADMISSION_REQUESTS: "0" }, /^ADMISSION_REQUESTS/],
+  ["an admission limit of none", { LOAD_SHEDDING_MAX_CONCURRENT: "0" }, /^LOAD_SHEDDING_MAX_CONCURRENT/],
 ])("%s is refused", (_, environment, message) => {
   expect(() => readConfig({ DATA_DIR: dataDir, ...environment })).toThrow(message);
 });

@@ -9,7 +9,7 @@ import { failureText } from "#app/models/jobs/job.ts";
 import { ownImages } from "#app/services/images/images.server.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
 
-/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images warm`. */
+/** Originals whose pictures are made ahead. A larger shop does it by `npm run shop -- images pregenerate`. */
 const WARMED_FILES_MAX = 500;
 /** A process that was killed at it is replaced after so many seconds. */
 const LEASE_SECONDS = 90;
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** Starts it, where the shop is to; null where not. Abort it to end it. */
 export function startWarming(): AbortController | null {
-  if (!config.images.isWarmed || config.environment !== "production") return null;
+  if (!config.images.isPregenerated || config.environment !== "production") return null;
   const controller = new AbortController();
   warmInTurn(controller.signal).catch((error: unknown) => {
     if (!controller.signal.aborted)
@@ -44,7 +44,7 @@ async function warmInTurn(signal: AbortSignal): Promise<void> {
 /** Most browsers take AVIF; the others' pictures are made when they come. */
 function warm(signal: AbortSignal, onProgress: () => void) {
   const options = { formats: ["avif"], filesMax: WARMED_FILES_MAX, isPolite: true } as const;
-  return warmImages({ ...options, images: ownImages, sourceDir: config.pictureDir, signal, onProgress });
+  return warmImages({ ...options, images: ownImages, sourceDir: config.imageDir, signal, onProgress });
 }
 
 /** Keeps the lease while there is progress. */

@@ -19,10 +19,10 @@ export function readDataDir(path: string): string {
 }
 
 /** The absolute path of the folder of original pictures. Throws ConfigError when it cannot be read. */
-export function readPictureDir(path: string): string {
+export function readImageDir(path: string): string {
   const folder = resolve(path);
   if (!isFolder(folder, constants.R_OK | constants.X_OK))
-    throw new ConfigError(`PICTURE_DIR: ${folder} is no folder that the shop can read`);
+    throw new ConfigError(`IMAGE_DIR: ${folder} is no folder that the shop can read`);
   return folder;
 }
 

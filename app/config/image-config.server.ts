@@ -12,7 +12,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0
 export const IMAGE_ENVIRONMENT = {
   IMAGE_PROVIDER: z.enum(["embedded", "cloudinary"]).default("embedded"),
   IMAGE_DOMAINS: z.string().default(""),
-  IMAGE_WARM: z.enum(["on", "off"]).default("on"),
+  IMAGE_PREGENERATE: z.enum(["on", "off"]).default("on"),
   CLOUDINARY_CLOUD: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, "must be the name of a cloud, such as demo")
@@ -37,7 +37,7 @@ export type ImageSettings = Readonly<{
   /** Origins of other hosts that pictures may come from, such as "https://cdn.example". */
   remoteOrigins: ReadonlyArray<string>;
   /** Whether pictures are made ahead of their first visitor while the shop has nothing else to do. */
-  isWarmed: boolean;
+  isPregenerated: boolean;
   /** The transformation service, or null: the shop resizes its pictures itself. */
   transformation: Readonly<{
     service: Readonly<{ base: string; folder: string | null; origin: string }>;
@@ -51,7 +51,7 @@ export function readImageSettings(environment: ImageEnvironment, shopOrigin: str
   const transformation = readTransformation(environment, shopOrigin);
   return {
     remoteOrigins: readDomains(environment.IMAGE_DOMAINS),
-    isWarmed: environment.IMAGE_WARM === "on" && !transformation,
+    isPregenerated: environment.IMAGE_PREGENERATE === "on" && !transformation,
     transformation,
     origin: transformation && `https://${environment.CLOUDINARY_HOST}`,
   };

@@ -85,7 +85,7 @@ function checkLive(environment: PaymentEnvironment, isHttps: boolean): void {
     );
   if (!isHttps)
     throw new ConfigError(
-      "STRIPE_SECRET_KEY: a live key takes real money and needs an https address in SHOP_ORIGINS",
+      "STRIPE_SECRET_KEY: a live key takes real money and needs an https address in ALLOWED_ORIGINS",
     );
   if (environment.STRIPE_API_BASE)
     throw new ConfigError("STRIPE_API_BASE: a live key is sent to Stripe only; leave this empty");

@@ -1,7 +1,7 @@
 /** Where the shop lives, for links that are written where no request is at hand. */
 import { config } from "#app/config.server.ts";
 
-/** Such as "https://shop.example": the first of SHOP_ORIGINS, without a slash at its end. */
+/** Such as "https://shop.example": the first of ALLOWED_ORIGINS, without a slash at its end. */
 export function shopOrigin(): string {
   return config.origin;
 }

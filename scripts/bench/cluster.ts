@@ -35,7 +35,7 @@ export async function measureCluster(
   const proxies: Array<ChildProcess> = [];
   try {
     const settings = {
-      env: { RATE_LIMIT_SCALE: "10000", TRUSTED_PROXY_HOPS: "1", SHOP_ORIGINS: `http://${HOST}` },
+      env: { RATE_LIMIT_SCALE: "10000", TRUSTED_PROXY_HOPS: "1", ALLOWED_ORIGINS: `http://${HOST}` },
     };
     const shops = [await ground.open(settings), await ground.open(settings)];
     const stacks: Array<Stack> = [];

@@ -11,7 +11,7 @@ moment, and DATA_DIR/secrets.json where there is one. Then every page, reference
 the manifest beside it keeps the number of rows of each table and a checksum. It holds everything that customers told
 you, and the secrets: keep it where only you can read it.
 
-Not in it: the original pictures (PICTURE_DIR), settings, and what the shop makes anew by itself. PostgreSQL needs
+Not in it: the original pictures (IMAGE_DIR), settings, and what the shop makes anew by itself. PostgreSQL needs
 pg_dump and pg_restore (postgresql-client).
 
   --out        folder for backups

@@ -21,7 +21,7 @@ export async function settingsCheck(): Promise<Check> {
   const { config } = await import("#app/config.server.ts");
   process.off("exit", toBroken);
   const doubts = [
-    ...(config.isHttps ? [] : ["SHOP_ORIGINS is not https"]),
+    ...(config.isHttps ? [] : ["ALLOWED_ORIGINS is not https"]),
     ...(config.paymentOrigin ? [] : ["payments are a test: no money moves"]),
     ...(config.smtpUrl ? [] : ["emails are written to files"]),
   ];

@@ -101,7 +101,7 @@ export async function queueChecks(now: Date): Promise<ReadonlyArray<Check>> {
       words:
         dead === 0
           ? "none"
-          : `${dead} failed, ${deadRefunds} of them refunds: npm run shop -- jobs dead, then jobs retry`,
+          : `${dead} failed, ${deadRefunds} of them refunds: npm run shop -- jobs failed, then jobs retry`,
     },
     {
       what: "orders",

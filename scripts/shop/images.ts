@@ -1,12 +1,12 @@
-/** `images warm`: makes the pictures of the shop ahead of their first visitors. */
+/** `images pregenerate`: makes the pictures of the shop ahead of their first visitors. */
 import { IMAGE_FORMATS, type ImageFormat } from "#app/services/images/images-port.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
 
-const HELP = `Usage: npm run shop -- images warm [--formats avif,webp] [--progress] [--json]
+const HELP = `Usage: npm run shop -- images pregenerate [--formats avif,webp] [--progress] [--json]
 
-Creates every image of PICTURE_DIR in every width, so that no visitor waits for one. Use it after a first start, or
+Creates every image of IMAGE_DIR in every width, so that no visitor waits for one. Use it after a first start, or
 after adding images. It keeps what is there already, and may be stopped and started again at any time, beside a running
 shop or without one.
 
@@ -21,7 +21,7 @@ type Asked = Readonly<{ formats: ReadonlyArray<ImageFormat>; isWatched: boolean;
 
 export const imagesCommand: Command = newCommand<Asked>({
   name: "images",
-  summary: "create all image sizes in advance (images warm)",
+  summary: "create all image sizes in advance (images pregenerate)",
   help: HELP,
   read: readArguments,
   work,
@@ -38,7 +38,7 @@ async function work({ formats, isWatched }: Asked): Promise<Outcome> {
   const progress = newProgress({ what: "images", isAsked: isWatched });
   const { made, total, unreadable } = await warmImages({
     images: ownImages,
-    sourceDir: config.pictureDir,
+    sourceDir: config.imageDir,
     formats,
     onProgress: ({ done, total }) => progress.at(done, total),
   });
@@ -63,6 +63,6 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
   const { values, positionals } = words;
   const names = values.formats.split(",");
   const formats = IMAGE_FORMATS.filter((format) => names.includes(format));
-  const isUnderstood = positionals.join(" ") === "warm" && formats.length === names.length;
+  const isUnderstood = positionals.join(" ") === "pregenerate" && formats.length === names.length;
   return isUnderstood ? { formats, isWatched: values.progress ?? false, isJson: values.json ?? false } : null;
 }

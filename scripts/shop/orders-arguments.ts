@@ -29,7 +29,7 @@ type Values = Partial<Record<string, string | boolean>>;
 /** The options that each verb knows, `json` besides. */
 const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   list: ["status", "limit"],
-  states: [],
+  transitions: [],
   returns: ["all"],
   show: [],
   pack: [],
@@ -65,7 +65,7 @@ type Called = Readonly<{ verb: string; rest: ReadonlyArray<string>; values: Valu
 
 function askedOf(called: Called): Asked | null {
   const { verb, rest, values } = called;
-  if (["list", "states", "returns"].includes(verb)) return rest.length === 0 ? aboutAll(called) : null;
+  if (["list", "transitions", "returns"].includes(verb)) return rest.length === 0 ? aboutAll(called) : null;
   const [about = "", ...more] = rest;
   if (more.length > 0) return null;
   if (verb === "receive-return") return receiptOf(about, values, called.isJson);
@@ -75,7 +75,9 @@ function askedOf(called: Called): Asked | null {
 
 function aboutAll({ verb, values, isJson }: Called): Asked | null {
   if (verb === "list") return listOf(values, isJson);
-  return verb === "returns" ? { verb, isAll: values["all"] === true, isJson } : { verb: "states", isJson };
+  return verb === "returns"
+    ? { verb, isAll: values["all"] === true, isJson }
+    : { verb: "transitions", isJson };
 }
 
 function aboutOrder(number: number, { verb, values, isJson }: Called): Asked | null {

@@ -9,7 +9,7 @@ type Base = Readonly<{ isJson: boolean }>;
 export type Asked = Base &
   (
     | List
-    | Readonly<{ verb: "states" }>
+    | Readonly<{ verb: "transitions" }>
     | Returns
     | Readonly<{ verb: "show"; number: number }>
     | Step

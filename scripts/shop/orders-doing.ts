@@ -162,7 +162,7 @@ function cannot(order: Order, refusal: Refusal<ShopErrorCode>): Outcome {
   const { message } = shopError(refusal);
   const isAboutStatus = refusal.code === "order-state-conflict" || refusal.code === "cancel-too-late";
   const words = isAboutStatus
-    ? `Order ${order.number} is ${order.status}, so that cannot be done. "orders states" says what can.`
+    ? `Order ${order.number} is ${order.status}, so that cannot be done. "orders transitions" says what can.`
     : `${message}.`;
   return failed(order.number, words, refusal.code);
 }

@@ -16,7 +16,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                      --reason <text> [--key <text>] --yes
        npm run shop -- orders returns [--all]
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery] --yes
-       npm run shop -- orders states
+       npm run shop -- orders transitions
 
   list             the newest orders, default 50
   show             one order with its parcels, refunds, returns and history
@@ -31,7 +31,7 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   returns          returns that customers have requested; with --all also those received
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
                    rules say so, or as you choose
-  states           what an order may become, by whom, and what happens then
+  transitions      what an order may become, by whom, and what happens then
   --key            names the request: the same one again does nothing. When not given, the same carrier, tracking number
                    and units, or the same lines and reason, are the same request
   --yes            needed for refunds and cancellations; without it the command says what it would do
@@ -53,7 +53,7 @@ async function outcomeOf(asked: Asked) {
   switch (asked.verb) {
     case "list":
       return reading.list(asked);
-    case "states":
+    case "transitions":
       return reading.states();
     case "returns":
       return reading.returns(asked);
@@ -67,7 +67,7 @@ async function outcomeOf(asked: Asked) {
 }
 
 async function doneOf(
-  asked: Exclude<Asked, List | Returns | PackingSlip | Readonly<{ verb: "states" | "show" }>>,
+  asked: Exclude<Asked, List | Returns | PackingSlip | Readonly<{ verb: "transitions" | "show" }>>,
 ) {
   const doing = await import("./orders-doing.ts");
   switch (asked.verb) {

@@ -14,7 +14,7 @@ import {
 const LIMIT_MAX = 10_000;
 
 const JOBS_HELP = `Usage: npm run shop -- jobs list [--status <status>] [--kind <kind>] [--limit <number>] [--json]
-       npm run shop -- jobs dead [--kind <kind>] [--limit <number>] [--json]
+       npm run shop -- jobs failed [--kind <kind>] [--limit <number>] [--json]
        npm run shop -- jobs retry <id or key> … [--json]
        npm run shop -- jobs retry --dead [--kind <kind>] [--json]
 
@@ -92,7 +92,7 @@ async function readArguments(args: ReadonlyArray<string>, noun: Scope["noun"]): 
 
 async function listVerb(scope: Scope, verb: string | undefined, values: Values): Promise<Asked | null> {
   if (verb === "list") return listArguments(scope, values);
-  const isDead = verb === "dead" && scope.noun === "jobs" && values.status === undefined;
+  const isDead = verb === "failed" && scope.noun === "jobs" && values.status === undefined;
   return isDead ? listArguments(scope, { ...values, status: "dead" }) : null;
 }
 

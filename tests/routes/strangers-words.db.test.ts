@@ -50,7 +50,7 @@ const HANDLERS = {
   "account-email": sendAccountEmail(ORIGIN),
   "review-email": sendReviewEmail(ORIGIN),
   "stock-alert-email": sendAlertEmail(ORIGIN),
-  "stock-alert-turn": takeAlertTurn,
+  "stock-alert-batch": takeAlertTurn,
   "newsletter-email": sendSubscriptionEmail(ORIGIN),
   "contact-email": sendContactEmail(ORIGIN),
 };

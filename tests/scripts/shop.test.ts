@@ -332,12 +332,12 @@ describe("the operator's commands", () => {
   it("make the pictures of the shop ahead, name what is none, and make nothing twice", async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-warm-"));
     await honestPictures(folder);
-    const env = { PICTURE_DIR: folder };
+    const env = { IMAGE_DIR: folder };
 
-    const first = shopWith(env, "images", "warm", "--formats", "webp");
-    const second = shopWith(env, "images", "warm", "--formats", "webp");
+    const first = shopWith(env, "images", "pregenerate", "--formats", "webp");
+    const second = shopWith(env, "images", "pregenerate", "--formats", "webp");
     writeFileSync(join(folder, "broken.jpg"), "no picture");
-    const third = shopWith(env, "images", "warm", "--formats", "webp");
+    const third = shopWith(env, "images", "pregenerate", "--formats", "webp");
 
     expect(first).toMatchObject({
       code: 0,
@@ -349,6 +349,6 @@ describe("the operator's commands", () => {
       err: expect.stringMatching(/broken\.jpg cannot be read as an image\.\n$/),
     });
     expect(shop("images")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
-    expect(shop("images", "warm", "--formats", "gif")).toMatchObject({ code: 2 });
+    expect(shop("images", "pregenerate", "--formats", "gif")).toMatchObject({ code: 2 });
   });
 });

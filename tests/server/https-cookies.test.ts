@@ -15,7 +15,7 @@ let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop({
     env: {
-      SHOP_ORIGINS: "https://shop.example",
+      ALLOWED_ORIGINS: "https://shop.example",
       SESSION_SECRETS: "a secret of the shop that is long enough to be one",
       PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
       PAYMENT_PROVIDER: "embedded",

@@ -20,25 +20,25 @@ import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { bomb, chatterbox, honestPictures, lyingPictures } from "#tests/support/vendors/images.ts";
 
 let shop: RunningShop;
-let pictureDir: string;
+let imageDir: string;
 
 beforeAll(async () => {
-  pictureDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
-  await honestPictures(pictureDir);
-  await lyingPictures(pictureDir);
-  writeFileSync(join(pictureDir, "bomb.png"), bomb(16_000));
-  writeFileSync(join(pictureDir, "chatter.png"), chatterbox(10_000_000));
-  writeFileSync(join(pictureDir, ".hidden.jpg"), readFileSync(join(pictureDir, "toys/train.jpg")));
-  symlinkSync("/etc/hostname", join(pictureDir, "link.jpg"));
+  imageDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
+  await honestPictures(imageDir);
+  await lyingPictures(imageDir);
+  writeFileSync(join(imageDir, "bomb.png"), bomb(16_000));
+  writeFileSync(join(imageDir, "chatter.png"), chatterbox(10_000_000));
+  writeFileSync(join(imageDir, ".hidden.jpg"), readFileSync(join(imageDir, "toys/train.jpg")));
+  symlinkSync("/etc/hostname", join(imageDir, "link.jpg"));
   shop = await startShop({
-    env: { PICTURE_DIR: pictureDir, IMAGE_DOMAINS: "cdn.invalid" },
+    env: { IMAGE_DIR: imageDir, IMAGE_DOMAINS: "cdn.invalid" },
     seed: false,
   });
 });
 
 afterAll(async () => {
   await shop.stop();
-  rmSync(pictureDir, { recursive: true, force: true });
+  rmSync(imageDir, { recursive: true, force: true });
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -77,7 +77,7 @@ test("a browser that has the picture gets 304; a changed original is a new pictu
   const first = await get("/image/small.png?w=320&f=webp");
   const tag = first.headers.get("etag") ?? "";
   const again = await get("/image/small.png?w=320&f=webp", { "If-None-Match": tag });
-  utimesSync(join(pictureDir, "small.png"), new Date(), new Date(Date.now() + 5_000));
+  utimesSync(join(imageDir, "small.png"), new Date(), new Date(Date.now() + 5_000));
   const changed = await get("/image/small.png?w=320&f=webp", { "If-None-Match": tag });
 
   expect([first.status, again.status, changed.status]).toEqual([200, 304, 200]);
@@ -130,7 +130,7 @@ test.each([
   const response = await get(`/image/${file}?w=320`);
 
   expect([400, 404]).toContain(response.status);
-  expect(await response.text()).not.toContain(pictureDir);
+  expect(await response.text()).not.toContain(imageDir);
 });
 
 test.each(["drawing.png", "anim.jpg", "page.jpg", "phone.jpg", "cut.jpg"])(
@@ -231,7 +231,7 @@ test("a picture that would unfold to 256 million pixels is refused", async () =>
   const response = await get("/image/bomb.png?w=320");
 
   expect(response.status).toBe(415);
-  expect(statSync(join(pictureDir, "bomb.png")).size).toBeLessThan(100_000);
+  expect(statSync(join(imageDir, "bomb.png")).size).toBeLessThan(100_000);
 });
 
 test("fifty askers for the same new picture have it made once and leave no half-written file", async () => {

@@ -27,7 +27,7 @@ afterEach(() => {
 async function npmRun(script: string): Promise<Readonly<{ pid: number; child: ChildProcess; port: number }>> {
   const port = await freePort();
   const child = spawn("npm", ["run", script], {
-    env: environment({ DATA_DIR: join(folder, "data"), PORT: String(port), SHOP_PROCESSES: "2" }),
+    env: environment({ DATA_DIR: join(folder, "data"), PORT: String(port), WEB_CONCURRENCY: "2" }),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

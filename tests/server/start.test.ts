@@ -39,13 +39,13 @@ function runStart(extra: Record<string, string>) {
 test.each<[string, Record<string, string>, RegExp]>([
   [
     "an https shop without secrets",
-    { SHOP_ORIGINS: "https://shop.example" },
+    { ALLOWED_ORIGINS: "https://shop.example" },
     /^Configuration: SESSION_SECRETS: .+\n$/,
   ],
   ["a short secret", { SESSION_SECRETS: "short" }, /^Configuration: SESSION_SECRETS: .+\n$/],
   [
     "an https shop on the test payment provider",
-    { SHOP_ORIGINS: "https://shop.example", SESSION_SECRETS: "x".repeat(40) },
+    { ALLOWED_ORIGINS: "https://shop.example", SESSION_SECRETS: "x".repeat(40) },
     /^Configuration: PAYMENT_PROVIDER: .+\n$/,
   ],
 ])("%s does not open, and says why in one line", async (_, extra, line) => {

@@ -7,7 +7,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "shop-storm-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 
 process.env["DATA_DIR"] = dataDir;
-process.env["SHOP_ORIGINS"] = "http://localhost:3000";
+process.env["ALLOWED_ORIGINS"] = "http://localhost:3000";
 process.env["SESSION_SECRETS"] = "a-session-secret-for-storms-long-enough-01";
 process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-storms-long-enough-01";
 process.env["LOG_LEVEL"] = "silent";

@@ -21,7 +21,11 @@ const TOO_MANY = 3;
 const WITNESSES: Rates = { browse: 40, add: 0, checkout: 0 };
 const SHORT: Rates = { browse: 120, add: 10, checkout: 3 };
 const SHORT_SECONDS = 3;
-const SMALL = { ADMISSION_REQUESTS: "4", ADMISSION_WAIT_MS: "10000", ADMISSION_LAG_MS: "10000" };
+const SMALL = {
+  LOAD_SHEDDING_MAX_CONCURRENT: "4",
+  LOAD_SHEDDING_QUEUE_MS: "10000",
+  LOAD_SHEDDING_EVENT_LOOP_LAG_MS: "10000",
+};
 /** Fewer than these prove nothing about who comes first. */
 const CROWD = 100;
 
@@ -43,7 +47,7 @@ const PATHS = [
 async function flashSale(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   // In the short form the shop is small, and only that: on whatever machine, it is too full for those who look.
-  const env: Record<string, string> = { ADMISSION: "on", ...(storm.isShort ? SMALL : {}) };
+  const env: Record<string, string> = { LOAD_SHEDDING: "on", ...(storm.isShort ? SMALL : {}) };
   const shop = await ground.open({ env });
   const variants = await newShelf(ground)(...Array.from({ length: GOODS }, () => PLENTY));
   const plan = { origin: shop.origin, paths: PATHS, variants };

@@ -56,7 +56,7 @@ async function startTown(): Promise<Town> {
   };
 }
 
-function openWith(ground: Ground, { proxies }: Town, pictureDir?: string): Promise<RunningShop> {
+function openWith(ground: Ground, { proxies }: Town, imageDir?: string): Promise<RunningShop> {
   return ground.open({
     env: {
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
@@ -64,7 +64,7 @@ function openWith(ground: Ground, { proxies }: Town, pictureDir?: string): Promi
       SEARCH_URL: `http://127.0.0.1:${proxies.search.port}`,
       SEARCH_KEY,
       SEARCH_WRITE_KEY: WRITE_KEY,
-      ...(pictureDir ? { PICTURE_DIR: pictureDir } : {}),
+      ...(imageDir ? { IMAGE_DIR: imageDir } : {}),
     },
   });
 }
@@ -117,12 +117,12 @@ async function allAtOnce(storm: Storm): Promise<Measured> {
   const ground = await storm.ground();
   const [id = 0] = await newShelf(ground)(PLENTY);
   const town = await startTown();
-  const pictureDir = brokenPictures();
+  const imageDir = brokenPictures();
   const breaks = new Breaks();
   const times: Array<number> = [];
   const faults: ReadonlyArray<Fault> = storm.isShort ? ["down"] : ["down", "black-hole", "garbage", "html"];
   try {
-    const shop = await openWith(ground, town, pictureDir);
+    const shop = await openWith(ground, town, imageDir);
     for (const fault of faults) {
       for (const proxy of Object.values(town.proxies)) await proxy.misbehave(fault);
       await buyMeanwhile({ shop, id, breaks, times }, `all ${fault}`);
@@ -133,7 +133,7 @@ async function allAtOnce(storm: Storm): Promise<Measured> {
     await inTheEnd(ground, town, breaks);
   } finally {
     await town.stop();
-    rmSync(pictureDir, { recursive: true, force: true });
+    rmSync(imageDir, { recursive: true, force: true });
   }
   return { figure: `${faults.length} of ${faults.length}: bought; ${pages(times)}`, breaks: breaks.list };
 }

@@ -1,7 +1,7 @@
 /** Refuses requests when the process is too full, buyers last (decision 0020). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { type AdmissionSettings, config } from "#app/config.server.ts";
+import { type LoadSheddingSettings, config } from "#app/config.server.ts";
 import { isCartCookie } from "#app/http/session/cookies.server.ts";
 import { turnWaitMs } from "#app/turns.server.ts";
 
@@ -64,7 +64,7 @@ export type Admission = Readonly<{
 /** Lag of the event loop and expected wait of a new request, in milliseconds. */
 type Gauges = Readonly<{ lagMs: () => number; waitMs: () => number }>;
 
-export function newAdmission(settings: AdmissionSettings, { lagMs, waitMs }: Gauges): Admission {
+export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: Gauges): Admission {
   let underWay = 0;
   let turnedAway = 0;
   let logged = { at: Number.NEGATIVE_INFINITY, turnedAway: 0 };
@@ -124,7 +124,7 @@ function refusalOf(method: string | undefined, pathname: string): Rejection {
   return method === "GET" || method === "HEAD" ? LOOKING : SENDING;
 }
 
-const admission = newAdmission(config.admission, { lagMs: eventLoopLagMs, waitMs: turnWaitMs });
+const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: turnWaitMs });
 
 export const isLetIn: Admission["isLetIn"] = admission.isLetIn;
 

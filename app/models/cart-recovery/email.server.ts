@@ -86,7 +86,7 @@ async function queueLetter(cartId: CartId, leftAt: string, now: Date): Promise<b
       .where("letter_at", "is", null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) return ok(false);
-    await enqueue({ key: `recovery-letter:${cartId}`, kind: "recovery-letter", payload: { cartId } });
+    await enqueue({ key: `abandoned-cart:${cartId}`, kind: "abandoned-cart", payload: { cartId } });
     return ok(true);
   });
   return done.value;
@@ -103,7 +103,7 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
 }
 
 /**
- * Handles "recovery-letter" {cartId}. Checks everything again, because the cart may have changed since it was queued.
+ * Handles "abandoned-cart" {cartId}. Checks everything again, because the cart may have changed since it was queued.
  */
 export function sendRecoveryLetter(origin: string, clock: () => Date = () => new Date()): JobHandler {
   return async (job) => {

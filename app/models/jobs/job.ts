@@ -10,11 +10,11 @@ export type JobKind =
   | "payment-alert"
   | "account-email"
   | "review-email"
-  | "stock-alert-turn"
+  | "stock-alert-batch"
   | "stock-alert-email"
   | "contact-email"
   | "newsletter-email"
-  | "recovery-letter"
+  | "abandoned-cart"
   | "search-index"
   | "search-refresh"
   | "analytics-send"
@@ -102,11 +102,11 @@ const SCHEDULES = {
   "payment-alert": EMAIL,
   "account-email": EMAIL,
   "review-email": EMAIL,
-  "stock-alert-turn": ORDINARY,
+  "stock-alert-batch": ORDINARY,
   "stock-alert-email": EMAIL,
   "contact-email": EMAIL,
   "newsletter-email": EMAIL,
-  "recovery-letter": EMAIL,
+  "abandoned-cart": EMAIL,
   "search-index": ORDINARY,
   "search-refresh": ORDINARY,
   "analytics-send": ANALYTICS,

@@ -15,8 +15,8 @@ import { alertsInTurn, TURN_PAUSE_MS } from "./stock-alert.ts";
  */
 export async function queueTurn(variantId: number): Promise<void> {
   await enqueue({
-    key: `stock-alert-turn:${newId("turn")}`,
-    kind: "stock-alert-turn",
+    key: `stock-alert-batch:${newId("turn")}`,
+    kind: "stock-alert-batch",
     payload: { variantId },
   });
 }
@@ -114,6 +114,6 @@ async function isAwaited(variantId: number): Promise<boolean> {
 
 /** The same time twice is one job. */
 async function queueTurnAt(variantId: number, at: string): Promise<void> {
-  const key = `stock-alert-turn:${variantId}:${at}`;
-  await enqueue({ key, kind: "stock-alert-turn", payload: { variantId }, runAt: at });
+  const key = `stock-alert-batch:${variantId}:${at}`;
+  await enqueue({ key, kind: "stock-alert-batch", payload: { variantId }, runAt: at });
 }

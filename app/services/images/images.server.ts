@@ -11,7 +11,7 @@ const { transformation, remoteOrigins } = config.images;
 
 /** Works whatever the provider is: a transformation service fetches its originals from it. */
 export const ownImages = embeddedImages({
-  sourceDir: config.pictureDir,
+  sourceDir: config.imageDir,
   cacheDir: join(config.dataDir, "pictures"),
   remote: { origins: remoteOrigins },
 });

@@ -6,10 +6,10 @@ import { loggedPath } from "#app/http/server/request-log.server.ts";
 const ID = "A-_9".repeat(5) + "ab";
 
 test("ids that open something are in no line of the log, ids that do not are", () => {
-  const line = `{"path":"/favourites/list_${ID}","job":"recovery-letter:cart_${ID}","err":"no test_${ID}","order":"order_${ID}"}`;
+  const line = `{"path":"/favourites/list_${ID}","job":"abandoned-cart:cart_${ID}","err":"no test_${ID}","order":"order_${ID}"}`;
 
   expect(withoutSecrets(line)).toBe(
-    `{"path":"/favourites/list_[removed]","job":"recovery-letter:cart_[removed]","err":"no test_[removed]","order":"order_${ID}"}`,
+    `{"path":"/favourites/list_[removed]","job":"abandoned-cart:cart_[removed]","err":"no test_[removed]","order":"order_${ID}"}`,
   );
 });
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 const HTTPS = {
-  SHOP_ORIGINS: "https://shop.example",
+  ALLOWED_ORIGINS: "https://shop.example",
   SESSION_SECRETS: "a secret of the shop that is long enough to be one",
   PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
   PAYMENT_PROVIDER: "embedded",

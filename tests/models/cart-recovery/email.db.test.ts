@@ -57,14 +57,14 @@ async function deliver(now: Date): Promise<ReadonlyArray<Email>> {
 }
 
 async function send(now: Date): Promise<ReadonlyArray<Email>> {
-  await db().deleteFrom("jobs").where("kind", "<>", "recovery-letter").execute();
-  const handlers = { "recovery-letter": sendRecoveryLetter(ORIGIN, () => now) };
+  await db().deleteFrom("jobs").where("kind", "<>", "abandoned-cart").execute();
+  const handlers = { "abandoned-cart": sendRecoveryLetter(ORIGIN, () => now) };
   const onError = (error: unknown) => {
     throw error;
   };
   await runDueJobs(handlers, { now: () => now, onError });
   if (!existsSync(MAIL_FOLDER)) return [];
-  const files = readdirSync(MAIL_FOLDER).filter((name) => name.startsWith("recovery-letter"));
+  const files = readdirSync(MAIL_FOLDER).filter((name) => name.startsWith("abandoned-cart"));
   const mails = await Promise.all(
     files.map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
   );

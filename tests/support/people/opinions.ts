@@ -21,7 +21,7 @@ const MAIL_FOLDER = join(config.dataDir, "mail");
 export const OPINION_HANDLERS = {
   "review-email": sendReviewEmail(ORIGIN),
   "stock-alert-email": sendAlertEmail(ORIGIN),
-  "stock-alert-turn": takeAlertTurn,
+  "stock-alert-batch": takeAlertTurn,
 } as const;
 
 export const WORDS: ReviewWords = {

@@ -49,7 +49,13 @@ export async function startCluster({
   const at = port ?? (await freePort());
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start-cluster.ts"], {
     cwd: root,
-    env: environment({ SHOP_PROCESSES: "2", LOG_LEVEL: "warn", ...env, DATA_DIR: dataDir, PORT: String(at) }),
+    env: environment({
+      WEB_CONCURRENCY: "2",
+      LOG_LEVEL: "warn",
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: String(at),
+    }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -62,7 +62,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const env = environment({ ...options.env, DATA_DIR: dataDir, PORT: String(port) });
   if (options.databaseUrl) env["DATABASE_URL"] = options.databaseUrl;
   else await makeDatabase(join(dataDir, "shop.db"), options);
-  if (!options.dataDir && !options.env?.["PICTURE_DIR"]) sharePictures(join(dataDir, "pictures"));
+  if (!options.dataDir && !options.env?.["IMAGE_DIR"]) sharePictures(join(dataDir, "pictures"));
 
   const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
   await untilReady(child, port, logs);
@@ -135,9 +135,9 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
     HOST: "127.0.0.1",
     RATE_LIMIT_SCALE: "1000",
     // However slow the machine is, whoever comes is served; what turns visitors away has tests of its own.
-    ADMISSION: "off",
+    LOAD_SHEDDING: "off",
     // Pictures are made when a test asks for them, not beside it.
-    IMAGE_WARM: "off",
+    IMAGE_PREGENERATE: "off",
     // Databases are filled before a shop has made its secrets.
     LOST_SECRETS: "replace",
     ...extra,

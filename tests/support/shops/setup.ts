@@ -10,7 +10,7 @@ installGlobals();
 
 process.env["NODE_ENV"] = "test";
 process.env["DATA_DIR"] = mkdtempSync(join(tmpdir(), "shop-test-"));
-process.env["SHOP_ORIGINS"] = "http://localhost:3000";
+process.env["ALLOWED_ORIGINS"] = "http://localhost:3000";
 process.env["SESSION_SECRETS"] = "a-secret-for-tests-that-is-long-enough-1";
 process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-tests-long-enough-1";
 process.env["LOG_LEVEL"] = "silent";

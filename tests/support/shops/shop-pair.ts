@@ -24,7 +24,7 @@ export async function startShopPair({ isUnlimited = false, port, ...options }: O
   const ports = [await freePort(), await freePort()] as const;
   const env = {
     TRUSTED_PROXY_HOPS: "1",
-    SHOP_ORIGINS: `http://localhost:${outside},http://127.0.0.1:${outside}`,
+    ALLOWED_ORIGINS: `http://localhost:${outside},http://127.0.0.1:${outside}`,
     ...options.env,
   };
   const open = (at: number) => startShop({ ...options, env, port: at });

@@ -202,7 +202,7 @@ test("paid when the goods are gone: the money goes back once, and the shopper is
   ]);
 
   expect((await findOrder(orderId))?.status).toBe("refunded");
-  expect(await jobKinds()).toEqual(["order-refunded", "payment-refund", "stock-alert-turn"]);
+  expect(await jobKinds()).toEqual(["order-refunded", "payment-refund", "stock-alert-batch"]);
   expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
   const job = {
     id: "job_1",
