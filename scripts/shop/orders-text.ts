@@ -1,4 +1,5 @@
 /** Orders in the words of the terminal. */
+import { addressLines } from "#app/models/customer/address-book.ts";
 import type { AwaitedReturn, OwnerOrder, OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { type OrderLife, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
@@ -53,7 +54,7 @@ export function orderText({ order, life, publicStatus, refunded, payment }: Owne
   return [
     `Order ${order.number}: ${order.status} (${publicStatus.name})`,
     `Placed ${minuteOf(order.placedAt)} UTC by ${to.first_name} ${to.last_name}, ${order.email}`,
-    `Delivery: ${order.delivery.name} to ${[to.address1, to.address2, to.city, to.postal_code].filter(Boolean).join(", ")}`,
+    `Delivery: ${order.delivery.name} to ${addressLines(to).slice(1).join(", ")}`,
     ...(order.note ? [`Note: ${order.note}`] : []),
     `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
     `Total ${formatMoney(totals.total)}, refunded ${formatMoney(refunded)}`,

@@ -1,4 +1,5 @@
 import type { AddressId } from "#app/models/shared/ids.ts";
+import { formatAddress } from "#app/models/store/format-address.ts";
 
 import { type Address, ADDRESS_FIELDS, DELIVERY_COUNTRIES } from "./address.ts";
 import { type AddressErrors, readAddress } from "./address-form.ts";
@@ -53,14 +54,8 @@ export function isDeliverable(countryCode: string): boolean {
 
 /** The address as lines, name first, without empty ones. */
 export function addressLines(address: Address): ReadonlyArray<string> {
-  return [
-    `${address.first_name} ${address.last_name}`,
-    address.company,
-    address.address1,
-    address.address2,
-    `${address.city} ${address.postal_code}`.trim(),
-    address.country,
-  ].filter(Boolean);
+  const { first_name: firstName, last_name: lastName, postal_code: postalCode, ...rest } = address;
+  return formatAddress({ ...rest, name: `${firstName} ${lastName}`, postalCode });
 }
 
 export function isSameAddress(one: Address, other: Address): boolean {

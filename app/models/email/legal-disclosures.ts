@@ -1,3 +1,4 @@
+import { formatAddress } from "#app/models/store/format-address.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { EmailBlock, EmailDocument } from "./document.ts";
@@ -80,8 +81,7 @@ export function closing(
 }
 
 export function sellerLines({ legalName, address }: Store["company"]): ReadonlyArray<string> {
-  const { address1, address2, city, county, postalCode, country } = address;
-  return [legalName, address1, address2, city, `${county} ${postalCode}`, country].filter(Boolean);
+  return formatAddress({ ...address, company: legalName });
 }
 
 /** "a, b and c", beginning in lower case. */

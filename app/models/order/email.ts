@@ -1,6 +1,7 @@
 /** The order confirmation that the law asks for, and the email about a refund of goods that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
 import { goodsPicture } from "#app/models/email/image.ts";
@@ -148,7 +149,7 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
 
 function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
   if (collection) return { title: "Collect from", lines: [...collection.address, ...collection.hours] };
-  return { title: "Delivery address", lines: addressLines(deliveryAddress) };
+  return { title: "Delivery address", lines: safeLines(deliveryAddress) };
 }
 
 function promiseColumn({ delivery, lines }: Order, store: Store) {
@@ -162,7 +163,7 @@ function promiseColumn({ delivery, lines }: Order, store: Store) {
 }
 
 function billingColumn({ billingAddress, email }: Order) {
-  return { title: "Billing address", lines: [...addressLines(billingAddress), email] };
+  return { title: "Billing address", lines: [...safeLines(billingAddress), email] };
 }
 
 export function sellerColumn({ company, contact }: Store) {
@@ -178,11 +179,9 @@ export function sellerColumn({ company, contact }: Store) {
   };
 }
 
-function addressLines(address: Address): ReadonlyArray<string> {
-  const { first_name, last_name, company, address1, address2, city, postal_code, country } = address;
-  return [`${first_name} ${last_name}`, company, address1, address2, `${city} ${postal_code}`, country]
-    .map((line) => withoutWebAddresses(line.trim()))
-    .filter(Boolean);
+/** The customer typed the address, so web addresses are removed from it. */
+function safeLines(address: Address): ReadonlyArray<string> {
+  return addressLines(address).map(withoutWebAddresses);
 }
 
 function longDate(at: string, store: Store): string {

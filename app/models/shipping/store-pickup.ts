@@ -1,4 +1,5 @@
 /** The place of collection as an order stores it. */
+import { formatAddress } from "#app/models/store/format-address.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -10,10 +11,8 @@ export type CollectionPlace = Readonly<{
 }>;
 
 export function collectionPlace({ company, contact }: Pick<Store, "company" | "contact">): CollectionPlace {
-  const { address } = company;
-  const town = `${address.city} ${address.postalCode}`;
   return {
-    address: [address.company, address.address1, address.address2, town].filter(Boolean),
+    address: formatAddress({ ...company.address, county: "", country: "" }),
     hours: [...openingHoursLines(contact.openingHours), contact.bankHolidays],
   };
 }

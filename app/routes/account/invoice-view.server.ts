@@ -1,4 +1,5 @@
 import { notFound } from "#app/http/response/responses.server.ts";
+import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { findVatRates } from "#app/models/order/customer-order.server.ts";
 import { type OrderLife, refundedSoFar } from "#app/models/order/fulfilment.ts";
 import { vatRows } from "#app/models/order/invoice.ts";
@@ -7,7 +8,7 @@ import { money } from "#app/models/shared/money.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { sellerLines, sellerNumbers } from "./seller.ts";
+import { sellerNumbers } from "./seller.ts";
 
 type Invoiced = Readonly<{ order: Order; life: OrderLife; store: Store }>;
 
@@ -19,7 +20,7 @@ export async function invoiceView(request: Request, { order, life, store }: Invo
     order,
     paidText: dateText(order.paidAt, store),
     placedText: dateText(order.placedAt, store),
-    seller: { lines: sellerLines(store), numbers: sellerNumbers(store) },
+    seller: { lines: sellerLines(store.company), numbers: sellerNumbers(store) },
     vat: vatRows(order, rates),
     refunded: money(refundedSoFar(life.refunds), order.totals.total.currency),
   };
