@@ -7,6 +7,12 @@ import { UNIT, WITH_OWN_MODULES } from "./tests/support/checks/test-projects.ts"
 /** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
 const WORKERS = Math.max(2, availableParallelism());
 
+/**
+ * Files that wait for servers and browsers leave a core idle half the time. The number stands in the project: Vitest
+ * ignores --maxWorkers where the configuration names one. Projects with another number need a group of their own.
+ */
+const waiting = { maxWorkers: 2 * WORKERS, sequence: { groupOrder: 1 } };
+
 /** Where nobody watches, a test has a second try; the run's last lines name those that needed it. */
 const RETRIES_UNWATCHED = process.env["CI"] ? 1 : 0;
 
@@ -80,6 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...waiting,
           name: "server",
           include: ["tests/server/**/*.test.ts"],
           testTimeout: 120_000,
@@ -91,6 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          ...waiting,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 180_000,

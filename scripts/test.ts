@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { z } from "zod";
@@ -35,12 +35,7 @@ const reportSchema = z.object({
   ),
 });
 
-type Stage = Readonly<{
-  name: string;
-  projects: ReadonlyArray<string>;
-  /** Test files at a time for each core. Those that wait for servers and browsers leave a core idle half the time. */
-  filesPerCore: number;
-}>;
+type Stage = Readonly<{ name: string; projects: ReadonlyArray<string> }>;
 type Tally = {
   passed: number;
   failed: number;
@@ -54,10 +49,9 @@ const STAGES: ReadonlyArray<Stage> = [
   {
     name: "rules, models and routes, on SQLite and PostgreSQL",
     projects: ["unit", "own-modules", "plain", "sqlite", "postgres"],
-    filesPerCore: 1,
   },
-  { name: "the built shop under remix-serve", projects: ["server"], filesPerCore: 2 },
-  { name: "journeys in a browser", projects: ["e2e"], filesPerCore: 2 },
+  { name: "the built shop under remix-serve", projects: ["server"] },
+  { name: "journeys in a browser", projects: ["e2e"] },
 ];
 
 type TestResult = z.infer<typeof reportSchema>["testResults"][number]["assertionResults"][number];
@@ -102,9 +96,8 @@ function build(): boolean {
 function runStage(stage: Stage, tally: Tally): void {
   const file = join(reports, `${stage.projects.join("-")}.json`);
   const projects = stage.projects.flatMap((project) => ["--project", project]);
-  const workers = Math.max(2, stage.filesPerCore * availableParallelism());
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const run = spawnSync("npx", ["vitest", "run", ...projects, `--maxWorkers=${workers}`, ...reporters], {
+  const run = spawnSync("npx", ["vitest", "run", ...projects, ...reporters], {
     stdio: "inherit",
   });
   const parsed = reportSchema.safeParse(readReport(file));
