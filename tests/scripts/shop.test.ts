@@ -1,17 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
 import { honestPictures } from "#tests/support/vendors/images.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
+
+/** What `npm run shop` starts. */
+const AS_SHIPPED = ["--import", "tsx", "scripts/shop.ts"];
+let bundle: string;
+
+beforeAll(async () => {
+  bundle = await bundleCommands();
+});
+
+afterAll(() => {
+  rmSync(dirname(bundle), { recursive: true, force: true });
+});
 
 /** Runs `npm run shop -- …args` as an operator would, on a data folder of its own. */
 function shop(...args: ReadonlyArray<string>) {
@@ -20,11 +33,12 @@ function shop(...args: ReadonlyArray<string>) {
 
 /** The same with settings of its own. */
 function shopWith(settings: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) {
+  return run([bundle, ...args], settings);
+}
+
+function run(args: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, DATA_DIR, NODE_ENV: "production" as const, ...settings };
-  const ran = spawnSync(process.execPath, ["--import", "tsx", "scripts/shop.ts", ...args], {
-    env,
-    encoding: "utf8",
-  });
+  const ran = spawnSync(process.execPath, args, { env, encoding: "utf8" });
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
@@ -93,7 +107,9 @@ function insertOrder() {
 
 describe("the operator's commands", () => {
   it("are listed, and each explains itself", () => {
-    expect(shop("--help")).toMatchObject({ code: 0, out: expect.stringContaining("import-catalogue") });
+    const listed = run([...AS_SHIPPED, "--help"]);
+    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining("import-catalogue") });
+    expect(shop("--help")).toEqual(listed);
     expect(shop("import-catalogue", "--help")).toMatchObject({
       code: 0,
       out: expect.stringContaining("Exit codes"),
@@ -114,7 +130,7 @@ describe("the operator's commands", () => {
   });
 
   it("import a catalogue, and a second time nothing", () => {
-    const first = shop("import-catalogue", "content/catalogue");
+    const first = run([...AS_SHIPPED, "import-catalogue", "content/catalogue"]);
     const second = shop("import-catalogue", "content/catalogue");
 
     expect(first).toMatchObject({
