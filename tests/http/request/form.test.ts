@@ -84,13 +84,15 @@ test("anything but a plain form is answered 400, too much of it 413", async () =
   expect(await thrownStatus(post(`name=${"a".repeat(70_000)}`))).toBe(413);
 });
 
-test("two hundred thousand fields are refused in no time", async () => {
-  const startedAt = performance.now();
+test("twenty thousand fields are refused with little work", async () => {
+  const request = post("a=&".repeat(20_000));
+  const before = process.cpuUsage();
 
-  const status = await thrownStatus(post("a=&".repeat(20_000)));
+  const status = await thrownStatus(request);
 
   expect(status).toBe(400);
-  expect(performance.now() - startedAt).toBeLessThan(200);
+  // Microseconds of this process's own processor time: how busy the machine is changes nothing.
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000);
 });
 
 test("a form whose hidden field was filled is refused, an empty one passes", async () => {
