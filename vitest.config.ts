@@ -2,7 +2,12 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig } from "vitest/config";
 
-import { UNIT, WITH_OWN_MODULES } from "./tests/support/checks/test-projects.ts";
+import {
+  ROUTES_ON_SQLITE_ALONE,
+  UNIT,
+  WITH_ENGINE,
+  WITH_OWN_MODULES,
+} from "./tests/support/checks/test-projects.ts";
 
 /** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
 const WORKERS = Math.max(2, availableParallelism());
@@ -28,14 +33,6 @@ const withDatabase = {
 };
 
 const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];
-
-/** Rules and components need no database; everything else runs on both engines. */
-const ON_BOTH_ENGINES = [
-  "tests/models/**/*.db.test.ts",
-  "tests/db/**/*.db.test.ts",
-  "tests/routes/**/*.db.test.{ts,tsx}",
-  "tests/services/**/*.db.test.ts",
-];
 
 export default defineConfig({
   esbuild: { jsx: "automatic" },
@@ -68,14 +65,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...withDatabase, name: "sqlite", include: ON_BOTH_ENGINES, env: { TEST_ENGINE: "sqlite" } },
+        test: { ...withDatabase, name: "sqlite", include: WITH_ENGINE, env: { TEST_ENGINE: "sqlite" } },
       },
       {
         extends: true,
         test: {
           ...withDatabase,
           name: "postgres",
-          include: ON_BOTH_ENGINES,
+          include: WITH_ENGINE,
+          exclude: ROUTES_ON_SQLITE_ALONE,
           env: { TEST_ENGINE: "postgres" },
         },
       },

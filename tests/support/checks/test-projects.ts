@@ -16,3 +16,26 @@ export const WITH_OWN_MODULES = [
   "tests/components/scripts/analytics-posthog.test.ts",
   "tests/models/cart/recovery-link.test.ts",
 ];
+
+/** Tests with a database: on SQLite, and on PostgreSQL but for ROUTES_ON_SQLITE_ALONE. */
+export const WITH_ENGINE = [
+  "tests/models/**/*.db.test.ts",
+  "tests/db/**/*.db.test.ts",
+  "tests/services/**/*.db.test.ts",
+  "tests/routes/**/*.db.test.{ts,tsx}",
+];
+
+/**
+ * Routes have no SQL and know no engine. These run only statements that other tests run on PostgreSQL too (compared by
+ * their texts), and none of them is about a lock, a search or a value that only one engine refuses.
+ */
+export const ROUTES_ON_SQLITE_ALONE = [
+  "tests/routes/analytics.db.test.ts",
+  "tests/routes/catalogue-product.db.test.ts",
+  "tests/routes/content/content.db.test.ts",
+  "tests/routes/favourites.db.test.ts",
+  "tests/routes/newsletter.db.test.ts",
+  "tests/routes/opinions.db.test.ts",
+  "tests/routes/orders.db.test.ts",
+  "tests/routes/strangers-words.db.test.ts",
+];

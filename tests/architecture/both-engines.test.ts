@@ -1,0 +1,89 @@
+/** What differs between SQLite and PostgreSQL is tested on both; routes, which are the same on both, on SQLite. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+import { ROUTES_ON_SQLITE_ALONE } from "#tests/support/checks/test-projects.ts";
+
+/** SQL written by hand, what one engine is asked otherwise than the other, and what depends on its errors or locks. */
+const DEPENDS_ON_ENGINE =
+  /\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|lit|ref|table|join)\(|\bisSqlite\(|\bonConflict\(|\bisConflict\(|\bbreaksUnique\(|\bforUpdate\(/;
+
+/** Files that a test of another folder exercises, or that one engine alone uses. */
+const EXERCISED_BY: Readonly<Record<string, string>> = {
+  "app/db/checkpoint.server.ts": "tests/db/checkpoint.test.ts",
+  "app/db/data-version.server.ts": "tests/db/data-version.test.ts",
+  "app/db/first-day.server.ts": "tests/models/content/contact.db.test.ts",
+  "app/db/replica.server.ts": "tests/db/replica.test.ts",
+  "app/models/order/guest-order-adoption.server.ts": "tests/models/customer/customer.db.test.ts",
+  "app/models/order/place-order.server.ts": "tests/models/checkout/checkout.db.test.ts",
+  "app/models/promotion/coupon-redemption.server.ts": "tests/models/checkout/checkout.db.test.ts",
+  "app/models/shipping/delivery-slot.server.ts": "tests/models/cart/cart.db.test.ts",
+};
+
+function sourcesIn(...folders: ReadonlyArray<string>): ReadonlyArray<string> {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+}
+
+const dependsOnEngine = (file: string) => DEPENDS_ON_ENGINE.test(readFileSync(file, "utf8"));
+
+const IMPORTS = new Map<string, ReadonlyArray<string>>();
+
+/** The project's own files that `file` imports. */
+function importsOf(file: string): ReadonlyArray<string> {
+  const known = IMPORTS.get(file);
+  if (known) return known;
+  const imports = ts
+    .preProcessFile(readFileSync(file, "utf8"))
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith("#") ? fileName.slice(1) : join(dirname(file), fileName),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && existsSync(path));
+  IMPORTS.set(file, imports);
+  return imports;
+}
+
+/** "app/models/cart" of "app/models/cart/queries.server.ts": files of one folder are tested through each other. */
+const roomOf = (file: string) =>
+  file
+    .split("/")
+    .slice(0, file.startsWith("app/db/") ? 2 : 3)
+    .join("/");
+
+/** What the test `file` exercises: its imports, those of its helpers, and what these import of their own folder. */
+function exercisedBy(file: string, known = new Set<string>()): ReadonlySet<string> {
+  for (const imported of importsOf(file)) {
+    const isNear = file.startsWith("tests/") || roomOf(file) === roomOf(imported);
+    if (!isNear || known.has(imported)) continue;
+    known.add(imported);
+    exercisedBy(imported, known);
+  }
+  return known;
+}
+
+test("no route, page or request handler depends on the engine", () => {
+  const files = sourcesIn("app/routes", "app/http", "app/components", "app/background");
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(dependsOnEngine)).toEqual([]);
+});
+
+test("every file that depends on the engine is exercised by a test that runs on both", () => {
+  const tests = sourcesIn("tests/db", "tests/models", "tests/services").filter((file) =>
+    file.includes(".db.test."),
+  );
+  const exercised = new Set(tests.flatMap((file) => [...exercisedBy(file)]));
+  const depending = sourcesIn("app/db", "app/models", "app/services").filter(dependsOnEngine);
+  const others = depending.filter((file) => !exercised.has(file));
+
+  expect(depending.length).toBeGreaterThan(40);
+  expect(others.sort()).toEqual(Object.keys(EXERCISED_BY).sort());
+  for (const file of [...Object.values(EXERCISED_BY), ...ROUTES_ON_SQLITE_ALONE])
+    expect(existsSync(file), file).toBe(true);
+});
