@@ -1,12 +1,24 @@
+import type { Selectable } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
-
-import { productOf } from "./product-page.server.ts";
-import type { Product } from "./product-page.ts";
+import { fillIn, paragraphs } from "#app/models/shared/text.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { ageText, usableFrom } from "./age.ts";
+import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
+import { boxContents, shownMetafields } from "./metafield.ts";
+import { type ProductDetails, productDetailsSchema, sizesOf, specificationOf } from "./product-attributes.ts";
+import type { Product, Safety } from "./product-page.ts";
+import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
+import { findProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
+import { storedRating } from "./rating.ts";
 
-export type ResolvedProduct =
+type ResolvedProduct =
   | Readonly<{ kind: "found"; productId: number }>
   /** `path` is the canonical address, "/p/…". */
   | Readonly<{ kind: "moved"; path: string }>;
@@ -82,4 +94,172 @@ async function readProduct(id: number, now: Date): Promise<Product | null> {
     .where("products.is_visible", "=", 1)
     .executeTakeFirst();
   return row ? productOf(row, now) : null;
+}
+
+/** Similar products on a page: one row. */
+const SIMILAR_MAX = 4;
+
+type ProductRow = Selectable<Database["products"]> &
+  Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
+
+async function productOf(row: ProductRow, now: Date): Promise<Product> {
+  const store = await findStore();
+  const [parts, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
+    findProductParts([row], store.lowStockThreshold),
+    findMetafields(row.id),
+    findNeighbours(row, now),
+    findBreadcrumbs(row.primary_category_id),
+    findReturn(row.id, backSince(store, now)),
+  ]);
+  const own = parts.get(row.id) ?? { options: [], variants: [], pictures: [] };
+  const stock = stockOfAll(own.variants, row.availability, store.lowStockThreshold);
+  const details = productDetailsSchema.parse(JSON.parse(row.details));
+  return {
+    ...identityOf(row),
+    ...own,
+    ...lowestPrice(own.variants),
+    breadcrumbs,
+    stock,
+    lowStockThreshold: store.lowStockThreshold,
+    ...agesOf(row),
+    ...wordsOf(row, details),
+    safety: safetyOf(details),
+    specification: specificationOf(row, details),
+    ...sizesOf(row),
+    metafields: shownMetafields(metafields),
+    rating: storedRating(row),
+    boxContents: boxContents(metafields),
+    ...neighbours,
+    ...sellingOf(row, store),
+    isNew: row.created_at >= startOfDay(now, store.newInDays, store.timeZone),
+    isBackInStock: isBack(returned, stock),
+  };
+}
+
+function findMetafields(productId: number) {
+  return db()
+    .selectFrom("product_metafields")
+    .select(["namespace", "key", "value"])
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+}
+
+/** Related and similar products in one query. */
+async function findNeighbours(row: ProductRow, now: Date) {
+  const [relatedRows, similarRows] = await Promise.all([
+    db()
+      .selectFrom("related_products")
+      .select("related_id as id")
+      .where("product_id", "=", row.id)
+      .orderBy("position")
+      .execute(),
+    db()
+      .selectFrom("products")
+      .select("id")
+      .where("primary_category_id", "=", row.primary_category_id)
+      .where("id", "<>", row.id)
+      .where("is_visible", "=", 1)
+      .orderBy("is_featured", "desc")
+      .orderBy("id")
+      .limit(SIMILAR_MAX * 2)
+      .execute(),
+  ]);
+  const relatedIds = relatedRows.map(({ id }) => id);
+  const similarIds = similarRows
+    .map(({ id }) => id)
+    .filter((id) => !relatedIds.includes(id))
+    .slice(0, SIMILAR_MAX);
+  const cards = await listProductCards([...relatedIds, ...similarIds], now);
+  const isAmong = (ids: ReadonlyArray<number>) => (card: { id: number }) => ids.includes(card.id);
+  return { related: cards.filter(isAmong(relatedIds)), similar: cards.filter(isAmong(similarIds)) };
+}
+
+async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs"]> {
+  const category = (await findCategoryTree()).byId.get(categoryId);
+  return category ? breadcrumbsOf(category) : [];
+}
+
+async function findReturn(productId: number, since: string): Promise<string | null> {
+  // Starts with the variants, because most rows of the history belong to other products.
+  const row = await db()
+    .selectFrom("variants")
+    .innerJoin("stock_history", "stock_history.variant_id", "variants.id")
+    .select((select) => select.fn.max<string | null>("stock_history.at").as("at"))
+    .where("variants.product_id", "=", productId)
+    .where("stock_history.quantity_before", "=", 0)
+    .where("stock_history.quantity_after", ">", 0)
+    .where("stock_history.reason", "<>", "opening")
+    .where("stock_history.at", ">=", since)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+function identityOf(row: ProductRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    sku: row.sku,
+    brand: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug },
+    path: productPath(row.category_path, row.slug),
+    categoryPath: row.category_path,
+    pageTitle: row.page_title,
+    metaDescription: row.meta_description,
+  };
+}
+
+function agesOf(row: ProductRow) {
+  const ages = { ageMinMonths: row.age_min_months, suitableFromMonths: row.suitable_from_months };
+  return {
+    ...ages,
+    ageMaxMonths: row.age_max_months,
+    ageText: ageText(usableFrom(ages)),
+    isToy: row.is_toy === 1,
+  };
+}
+
+function wordsOf(row: ProductRow, details: ProductDetails) {
+  return {
+    shortDescription: row.short_description,
+    description: paragraphs(row.description),
+    highlights: details.highlights,
+    warnings: details.warnings,
+    care: details.care,
+    assembly: details.assembly,
+    isAssemblyRequired: details.assembly_required,
+  };
+}
+
+function safetyOf({ standards, conformity_mark, manufacturer, importer }: ProductDetails): Safety {
+  return { standards, conformityMark: conformity_mark, manufacturer, importer };
+}
+
+function sellingOf(row: ProductRow, store: Store) {
+  const isPreorder = row.availability === "preorder";
+  const release = isPreorder ? row.preorder_release_at : null;
+  return {
+    deliveryClass: row.delivery_class as DeliveryClass,
+    isFreeShipping: row.is_free_shipping === 1,
+    availability: row.availability,
+    preorderReleaseAt: release,
+    preorderMessage:
+      isPreorder && row.preorder_message
+        ? fillIn(row.preorder_message, release ? { date: dayText(release, store) } : {})
+        : null,
+    quantityMinimum: row.order_quantity_minimum,
+    quantityMaximum: row.order_quantity_maximum,
+    taxRateBasisPoints: row.tax_rate_basis_points,
+  };
+}
+
+/** "12 December 2026" in the shop's time zone. */
+function dayText(at: string, { locale, timeZone }: Store): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return format.format(new Date(at));
 }
