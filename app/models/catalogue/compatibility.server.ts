@@ -1,7 +1,10 @@
-import { sql } from "kysely";
-
-import { pairingsOf, readPairs } from "./compatibility-queries.server.ts";
-import type { Compatibility, Pairing } from "./compatibility.ts";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { db } from "#app/db/db.server.ts";
+import { toldUnits } from "#app/models/catalogue/inventory/stock.ts";
+import { money } from "#app/models/shared/money.ts";
+import type { Compatibility, Pairing, Part, PartKind, SoldPart } from "./compatibility.ts";
+import { productPath, variantPrice } from "./product.ts";
 
 /** What fits the product, or what it fits; null if it is no part of a pair. Two queries at most. */
 export async function findCompatibility(productId: number): Promise<Compatibility | null> {
@@ -16,7 +19,7 @@ export async function findCompatibility(productId: number): Promise<Compatibilit
   return { role: "adapter", id: first.adapter_id ?? "", pairings };
 }
 
-export type FoundPairing = Readonly<{
+type FoundPairing = Readonly<{
   pairing: Pairing;
   /** The pushchair's product, or null if it is not for sale. */
   chassisProduct: number | null;
@@ -27,4 +30,139 @@ export async function findPairing(chassisId: string, partId: string): Promise<Fo
   const rows = await readPairs(sql<boolean>`chassis.id = ${chassisId} and part.id = ${partId}`);
   const [pairing] = await pairingsOf(rows);
   return pairing ? { pairing, chassisProduct: rows[0]?.chassis_product ?? null } : null;
+}
+
+/** The pairs for which `condition` holds over `chassis`, `part` and `adapter`, in the catalogue's order. */
+function readPairs(condition: RawBuilder<boolean>) {
+  return db()
+    .selectFrom("compatibility")
+    .innerJoin("compatibility_parts as chassis", "chassis.id", "compatibility.chassis_id")
+    .innerJoin("compatibility_parts as part", "part.id", "compatibility.part_id")
+    .leftJoin("compatibility_parts as adapter", "adapter.id", "compatibility.adapter_id")
+    .select(["compatibility.result", "compatibility.details as pair_details"])
+    .select(["chassis.id as chassis_id", "chassis.name as chassis_name"])
+    .select(["chassis.product_id as chassis_product", "chassis.details as chassis_details"])
+    .select(["part.id as part_id", "part.kind as part_kind", "part.name as part_name"])
+    .select(["part.product_id as part_product", "part.details as part_details"])
+    .select(["adapter.id as adapter_id", "adapter.name as adapter_name"])
+    .select(["adapter.product_id as adapter_product", "adapter.details as adapter_details"])
+    .where(condition)
+    .orderBy("chassis.position")
+    .orderBy("part.position")
+    .execute();
+}
+
+type PairRow = Awaited<ReturnType<typeof readPairs>>[number];
+
+/** `rows` with the products that this shop sells, and their present stock. */
+async function pairingsOf(rows: ReadonlyArray<PairRow>): Promise<ReadonlyArray<Pairing>> {
+  const sold = await readSold(
+    rows.flatMap((row) =>
+      [row.chassis_product, row.part_product, row.adapter_product].filter((id) => id !== null),
+    ),
+  );
+  return rows.map((row) => pairingOf(row, sold));
+}
+
+const pairDetails = z.object({ note: z.string().nullable().default(null) });
+const partDetails = z.object({
+  included_with: z.array(z.string()).default([]),
+  standard: z.string().optional(),
+  height_cm: z.string().optional(),
+  max_kg: z.number().optional(),
+});
+
+function pairingOf(row: PairRow, sold: ReadonlyMap<number, SoldPart>): Pairing {
+  const part = (kind: PartKind, given: GivenPart) => partOf(given, { kind, chassisId: row.chassis_id, sold });
+  const { adapter_id: adapterId, adapter_name: adapterName } = row;
+  return {
+    chassis: part("chassis", {
+      id: row.chassis_id,
+      name: row.chassis_name,
+      productId: row.chassis_product,
+      details: row.chassis_details,
+    }),
+    part: part(row.part_kind, {
+      id: row.part_id,
+      name: row.part_name,
+      productId: row.part_product,
+      details: row.part_details,
+    }),
+    result: row.result,
+    adapter:
+      adapterId === null || adapterName === null
+        ? null
+        : part("adapter", {
+            id: adapterId,
+            name: adapterName,
+            productId: row.adapter_product,
+            details: row.adapter_details ?? "{}",
+          }),
+    note: pairDetails.parse(JSON.parse(row.pair_details)).note,
+  };
+}
+
+type GivenPart = Readonly<{ id: string; name: string; productId: number | null; details: string }>;
+type Around = Readonly<{ kind: PartKind; chassisId: string; sold: ReadonlyMap<number, SoldPart> }>;
+
+function partOf({ id, name, productId, details }: GivenPart, { kind, chassisId, sold }: Around): Part {
+  const {
+    included_with: includedWith,
+    standard,
+    height_cm: height,
+    max_kg: load,
+  } = partDetails.parse(JSON.parse(details));
+  const facts = [
+    standard,
+    height ? `${height.replace("-", " to ")} cm` : undefined,
+    load === undefined ? undefined : `up to ${load} kg`,
+  ].filter((fact) => fact !== undefined);
+  return {
+    id,
+    kind,
+    name,
+    facts: facts.join(", ") || null,
+    sold: productId === null ? null : (sold.get(productId) ?? null),
+    isSupplied: includedWith.includes(chassisId),
+  };
+}
+
+/** The first variant of each visible product, by product id. */
+async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["products.id", "products.name", "products.slug", "categories.path", "variants.id as variant_id"])
+    .select(["products.price_minor", "products.sale_price_minor"])
+    .select(["variants.price_minor as own_price", "variants.sale_price_minor as own_sale"])
+    .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
+    .where("products.id", "in", [...new Set(productIds)])
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued")
+    // The last row wins below, so the first variant comes last.
+    .orderBy("variants.position", "desc")
+    .orderBy("variants.id", "desc")
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        productId: row.id,
+        variantId: row.variant_id,
+        name: row.name,
+        path: productPath(row.path, row.slug),
+        price: variantPrice(
+          { price: money(row.price_minor), salePrice: amount(row.sale_price_minor) },
+          { price: amount(row.own_price), salePrice: amount(row.own_sale) },
+        ).now,
+        available: toldUnits(row.available),
+      },
+    ]),
+  );
+}
+
+function amount(minor: number | null) {
+  return minor === null ? null : money(minor);
 }
