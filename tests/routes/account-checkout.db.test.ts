@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
-import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import { insertSession } from "#app/models/customer/session.server.ts";
 import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import type { Browser } from "#tests/support/people/browser.ts";

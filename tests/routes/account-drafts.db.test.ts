@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { sweepAccounts } from "#app/models/privacy/cleanup.server.ts";
 import { findDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
-import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import { insertSession } from "#app/models/customer/session.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { action as changeAddress, loader as addressPage } from "#app/routes/account/address.tsx";
 import { action as changeDetails, loader as detailsPage } from "#app/routes/account/details.tsx";

@@ -6,7 +6,7 @@ import { findCart } from "#app/models/cart/cart.server.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { hashPassword } from "#app/models/customer/password-hash.server.ts";
-import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import { insertSession } from "#app/models/customer/session.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { action as changeAddress, loader as address } from "#app/routes/account/address.tsx";

@@ -17,7 +17,7 @@ import { accountName } from "./email-ownership.ts";
 import { customerEmailChanged } from "./events.server.ts";
 import { limitAccount } from "./login-throttle.server.ts";
 import type { ConfirmCode } from "./password.server.ts";
-import { dropSessions } from "./session-queries.server.ts";
+import { dropSessions } from "./session.server.ts";
 import { consumeToken, dropTokens, findToken, isReserved, type UsedToken } from "./token-queries.server.ts";
 import { type Proof, proveAccount } from "./token.server.ts";
 

@@ -11,7 +11,7 @@ import { tryPassword } from "./login-throttle.server.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword, isPasswordRight } from "./password-hash.server.ts";
 import type { PasswordCode } from "./password.ts";
-import { dropSessions, insertSession } from "./session-queries.server.ts";
+import { dropSessions, insertSession } from "./session.server.ts";
 import { dropTokens } from "./token-queries.server.ts";
 
 export type ConfirmCode = "password-wrong" | "login-slow-down" | "busy" | "NOT_FOUND";

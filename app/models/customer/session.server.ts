@@ -1,24 +1,31 @@
 /** Login and logout: a random token in the browser, its hash in a row (decision 0010). */
+import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { record } from "#app/models/platform/audit.server.ts";
-import { type CustomerId, isCustomerId, type SessionId } from "#app/models/shared/ids.ts";
+import { hashOfAddress, record } from "#app/models/platform/audit.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { type CustomerId, isCustomerId, isSessionId, type SessionId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
-
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 import {
   type CustomerRow,
   findCustomerRow,
   findCustomerRowByEmail,
   readCustomer,
 } from "./customer.server.ts";
-import { type Customer } from "./customer.ts";
+import type { Customer } from "./customer.ts";
 import { customerLoggedIn } from "./events.server.ts";
 import { deviceIdOf, type KnownDevice } from "./known-device.ts";
 import { tryPassword } from "./login-throttle.server.ts";
 import { hashPassword, isOutdatedHash, isPasswordRight } from "./password-hash.server.ts";
-import { insertSession, readSessionRow } from "./session-queries.server.ts";
-import { type CustomerSession, isSessionOver, SEEN_STEP_MS } from "./session.ts";
+import {
+  type CustomerSession,
+  isSessionOver,
+  SEEN_STEP_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+} from "./session.ts";
 import { isTokenText } from "./token.ts";
 
 type LogIn = Readonly<{
@@ -30,8 +37,8 @@ type LogIn = Readonly<{
   devices?: ReadonlyArray<KnownDevice>;
 }>;
 
-export type LoggedIn = Readonly<{ customer: Customer; token: string }>;
-export type LogInCode = "login-refused" | "login-slow-down" | "busy";
+type LoggedIn = Readonly<{ customer: Customer; token: string }>;
+type LogInCode = "login-refused" | "login-slow-down" | "busy";
 
 /** Starts a session. The refusal never says what was wrong. */
 export async function logIn(
@@ -167,4 +174,68 @@ export async function endOtherSessions(
     .execute();
   await record("session-ended", { customerId, detail: { sessions: rows.length } }, now);
   return rows.length;
+}
+
+/** Longest stored User-Agent, in characters. */
+const USER_AGENT_MAX = 300;
+
+type NewSession = Readonly<{ customerId: CustomerId; address: string; userAgent: string }>;
+
+export async function insertSession(
+  { customerId, address, userAgent }: NewSession,
+  now: Date,
+): Promise<string> {
+  const token = newSecretToken();
+  const at = now.toISOString();
+  await db()
+    .insertInto("customer_sessions")
+    .values({
+      token_hash: hashOfToken(token),
+      id: newId("session"),
+      customer_id: customerId,
+      created_at: at,
+      last_seen_at: at,
+      auth_at: at,
+      address_hash: hashOfAddress(address),
+      user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    })
+    .execute();
+  return token;
+}
+
+export async function dropSessions(customerId: CustomerId, exceptToken: string | null = null): Promise<void> {
+  await db()
+    .deleteFrom("customer_sessions")
+    .where("customer_id", "=", customerId)
+    .$if(exceptToken !== null, (rows) => rows.where("token_hash", "<>", hashOfToken(exceptToken ?? "")))
+    .execute();
+}
+
+export async function dropOldSessions(now: Date): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  await db()
+    .deleteFrom("customer_sessions")
+    .where((session) =>
+      session.or([
+        session("last_seen_at", "<=", before(SESSION_IDLE_MS)),
+        session("created_at", "<=", before(SESSION_LIFE_MS)),
+      ]),
+    )
+    .execute();
+}
+
+type SessionRow = Pick<
+  Selectable<Database["customer_sessions"]>,
+  "id" | "created_at" | "last_seen_at" | "auth_at" | "user_agent"
+>;
+
+function readSessionRow(row: SessionRow): CustomerSession {
+  if (!isSessionId(row.id)) throw new Error("A customer session is damaged");
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    authAt: row.auth_at,
+    userAgent: row.user_agent,
+  };
 }

@@ -14,7 +14,7 @@ import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
 import type { PasswordCode } from "./password.ts";
-import { dropSessions } from "./session-queries.server.ts";
+import { dropSessions } from "./session.server.ts";
 import { consumeToken, dropTokens, findToken } from "./token-queries.server.ts";
 import type { TokenPurpose } from "./token.ts";
 

@@ -8,7 +8,7 @@ import { dropOldSharedLists } from "#app/models/wishlist/shared-wishlist.server.
 import { dropRemovedFavourites } from "#app/models/wishlist/wishlist.server.ts";
 
 import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
-import { dropOldSessions } from "#app/models/customer/session-queries.server.ts";
+import { dropOldSessions } from "#app/models/customer/session.server.ts";
 
 export async function sweepAccounts(now: Date): Promise<void> {
   await dropOldTries(now);

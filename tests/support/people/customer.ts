@@ -6,7 +6,7 @@ import { addAddress } from "#app/models/customer/address-book.server.ts";
 import { type AddressEntry, readAddressEntry } from "#app/models/customer/address-book.ts";
 import { findCustomer, insertCustomer, newRow } from "#app/models/customer/customer.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
-import { insertSession } from "#app/models/customer/session-queries.server.ts";
+import { insertSession } from "#app/models/customer/session.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import type { AddressId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
