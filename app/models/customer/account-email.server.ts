@@ -11,7 +11,7 @@ import { email } from "#app/services/email/email.server.ts";
 import { accountEmail, type AccountEmailTemplate, LINK_OF } from "./account-email.ts";
 import { type CustomerRow, findCustomerRow } from "./customer.server.ts";
 import { accountName } from "./email-ownership.ts";
-import { issueToken } from "./token-queries.server.ts";
+import { issueToken } from "./token.server.ts";
 
 type Recipient = Readonly<{
   /** Null for an account that does not exist: its job sends nothing and is there only so that nobody can tell. */

@@ -14,7 +14,7 @@ import { type Customer } from "./customer.ts";
 import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import type { PasswordCode } from "./password.ts";
-import { isReserved } from "./token-queries.server.ts";
+import { isReserved } from "./token.server.ts";
 
 export type CustomerRow = Selectable<Database["customers"]>;
 

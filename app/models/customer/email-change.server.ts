@@ -18,8 +18,15 @@ import { customerEmailChanged } from "./events.server.ts";
 import { limitAccount } from "./login-throttle.server.ts";
 import type { ConfirmCode } from "./password.server.ts";
 import { dropSessions } from "./session.server.ts";
-import { consumeToken, dropTokens, findToken, isReserved, type UsedToken } from "./token-queries.server.ts";
-import { type Proof, proveAccount } from "./token.server.ts";
+import {
+  consumeToken,
+  dropTokens,
+  findToken,
+  isReserved,
+  type Proof,
+  proveAccount,
+  type UsedToken,
+} from "./token.server.ts";
 
 /**
  * Sends a link to `newEmail`; nothing changes until it is used. If the address belongs to an account its owner is told,

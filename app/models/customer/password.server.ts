@@ -12,7 +12,7 @@ import { newPasswordRefusal } from "./new-password.server.ts";
 import { hashPassword, isPasswordRight } from "./password-hash.server.ts";
 import type { PasswordCode } from "./password.ts";
 import { dropSessions, insertSession } from "./session.server.ts";
-import { dropTokens } from "./token-queries.server.ts";
+import { dropTokens } from "./token.server.ts";
 
 export type ConfirmCode = "password-wrong" | "login-slow-down" | "busy" | "NOT_FOUND";
 

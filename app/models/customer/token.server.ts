@@ -4,7 +4,7 @@ import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-
+import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
 import { queueAccountEmail } from "./account-email.server.ts";
 import { findCustomerRow, findCustomerRowByEmail, insertCustomer, newRow } from "./customer.server.ts";
 import { customerVerified, passwordReset, passwordResetStarted } from "./events.server.ts";
@@ -15,8 +15,7 @@ import { hashPassword } from "./password-hash.server.ts";
 import { type ConfirmCode, confirmPassword } from "./password.server.ts";
 import type { PasswordCode } from "./password.ts";
 import { dropSessions } from "./session.server.ts";
-import { consumeToken, dropTokens, findToken } from "./token-queries.server.ts";
-import type { TokenPurpose } from "./token.ts";
+import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
 
 /** True if `token` is valid for `purpose`. Uses nothing up. */
 export async function peekToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
@@ -174,4 +173,95 @@ export async function resendVerification(
   await queueAccountEmail("verify-email", { customerId });
   wakeWorker();
   return ok(null);
+}
+
+type NewToken = Readonly<{ customerId: CustomerId; purpose: TokenPurpose; email: string }>;
+
+/** Makes a token; the older one of this purpose becomes invalid. Call it inside a transaction. */
+export async function issueToken({ customerId, purpose, email }: NewToken, now: Date): Promise<string> {
+  const token = newSecretToken();
+  if (purpose !== KEEPS_OLDER) await dropTokens(customerId, [purpose]);
+  const row = {
+    token_hash: hashOfToken(token),
+    email,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + TOKEN_LIFE_MS[purpose]).toISOString(),
+  };
+  await db()
+    .insertInto("customer_tokens")
+    .values({ ...row, customer_id: customerId, purpose, email_key: emailKey(email) })
+    .onConflict((conflict) => conflict.columns(["customer_id", "purpose", "email_key"]).doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+export type UsedToken = Readonly<{ customerId: CustomerId; purpose: string; email: string }>;
+
+/** Uses the token up. Of several callers at once one gets it. Call it in the transaction of its effect. */
+export async function consumeToken(
+  token: string,
+  purposes: ReadonlyArray<TokenPurpose>,
+  now: Date,
+): Promise<UsedToken | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .deleteFrom("customer_tokens")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("purpose", "in", purposes)
+    .where("expires_at", ">", now.toISOString())
+    .returning(["customer_id", "purpose", "email"])
+    .executeTakeFirst();
+  return row && isCustomerId(row.customer_id)
+    ? { customerId: row.customer_id, purpose: row.purpose, email: row.email }
+    : null;
+}
+
+/** What the token is valid for, without using it. */
+export async function findToken(token: string, now: Date): Promise<UsedToken | null> {
+  if (!isTokenText(token)) return null;
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select(["customer_id", "purpose", "email"])
+    .where("token_hash", "=", hashOfToken(token))
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && isCustomerId(row.customer_id)
+    ? { customerId: row.customer_id, purpose: row.purpose, email: row.email }
+    : null;
+}
+
+export async function dropTokens(
+  customerId: CustomerId,
+  purposes: ReadonlyArray<TokenPurpose>,
+): Promise<void> {
+  await db()
+    .deleteFrom("customer_tokens")
+    .where("customer_id", "=", customerId)
+    .where("purpose", "in", purposes)
+    .execute();
+}
+
+/** True if a former owner of the address can still take it back. */
+export async function isReserved(key: string, exceptFor: CustomerId | null, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select("customer_id")
+    .where("email_key", "=", key)
+    .where("purpose", "=", KEEPS_OLDER)
+    .where("expires_at", ">", now.toISOString())
+    .where("customer_id", "<>", exceptFor ?? "")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True while the customer's former address can still undo the change. */
+export async function hasUndoToken(customerId: CustomerId, now: Date): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customer_tokens")
+    .select("token_hash")
+    .where("customer_id", "=", customerId)
+    .where("purpose", "=", KEEPS_OLDER)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
 }

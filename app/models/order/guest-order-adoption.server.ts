@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { findCustomerRow } from "#app/models/customer/customer.server.ts";
 import { isChangeFresh, ownsAddressSince } from "#app/models/customer/email-ownership.ts";
-import { hasUndoToken } from "#app/models/customer/token-queries.server.ts";
+import { hasUndoToken } from "#app/models/customer/token.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 /**
