@@ -3,7 +3,7 @@ import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.serv
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { unsubscribe } from "./consent.server.ts";
-import { findSubscriptionRow } from "./queries.server.ts";
+import { findSubscriptionRow } from "./subscription.server.ts";
 import { readTopics, type SubscriptionState, type Topic } from "./subscription.ts";
 
 export type SubscriptionCounts = Readonly<Record<SubscriptionState, number>>;

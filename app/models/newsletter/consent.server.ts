@@ -5,7 +5,7 @@ import { forgetContact, queueContact } from "#app/models/marketing/contact.serve
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { queueSubscriptionEmail } from "./email.server.ts";
-import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./queries.server.ts";
+import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./subscription.server.ts";
 import { CONSENTS, type ConsentSource, readTopics, type Topic, topicsAmong } from "./subscription.ts";
 
 export type NewConsent = Readonly<{

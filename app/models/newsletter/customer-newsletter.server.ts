@@ -7,7 +7,7 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./consent.server.ts";
-import { findOwnSubscriptionRow, findSubscriptionRow } from "./queries.server.ts";
+import { findOwnSubscriptionRow, findSubscriptionRow } from "./subscription.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 
 /** The sources of boxes that only accounts have. */

@@ -1,14 +1,17 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
-import { type Customer } from "#app/models/customer/customer.ts";
+import type { Database } from "#app/db/schema.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
+import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
-
 import { askToConfirm, confirmByHash, forget, saveTopics, subscribe, unsubscribe } from "./consent.server.ts";
-import { findOwnSubscriptionRow, findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
 import {
   CONFIRM_LIFE_MS,
   CONSENTS,
@@ -91,7 +94,7 @@ function agreedIn(email: string | null, topics: ReadonlyArray<Topic>): Agreed {
 /** The holder of an email's link, or a customer. */
 export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
-export type ShownSubscription = Readonly<{
+type ShownSubscription = Readonly<{
   state: SubscriptionState;
   topics: ReadonlyArray<Topic>;
   /** Masked: "h•••@example.com"; null once the address is deleted. */
@@ -158,4 +161,50 @@ async function inTransaction(work: () => Promise<void>): Promise<void> {
 
 function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString();
+}
+
+export type SubscriptionRow = Selectable<Database["subscriptions"]>;
+
+/** The hash of an address. It has no key, so that a rotation of secrets does not forget who unsubscribed. */
+export function subscriptionHash(email: string): string {
+  return createHash("sha256")
+    .update(`newsletter ${emailKey(email)}`)
+    .digest("base64url");
+}
+
+export async function findSubscriptionRow(email: string): Promise<SubscriptionRow | null> {
+  const row = await db()
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("email_hash", "=", subscriptionHash(email))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * The row of the customer's address, or null if it is not theirs (`ownsAddressSince`). An earlier decision of the
+ * address becomes theirs once they ask for emails themselves.
+ */
+export async function findOwnSubscriptionRow(id: CustomerId): Promise<SubscriptionRow | null> {
+  const owner = await db()
+    .selectFrom("customers")
+    .select(["email", "verified_at", "email_changed_at", "wants_newsletter"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const since = owner ? ownsAddressSince(owner) : null;
+  if (!owner || since === null) return null;
+  const row = await findSubscriptionRow(owner.email);
+  return row && (owner.wants_newsletter === 1 || settledAt(row) >= since) ? row : null;
+}
+
+/** When the address last agreed or unsubscribed. ISO 8601, UTC. */
+function settledAt({ consent_at, confirmed_at, left_at }: SubscriptionRow): string {
+  return [consent_at, confirmed_at ?? "", left_at ?? ""].sort().at(-1) ?? "";
+}
+
+export async function listOwnSubscription(id: CustomerId) {
+  const row = await findOwnSubscriptionRow(id);
+  if (!row) return [];
+  const { email, state, topics, source, wording, consent_at, confirmed_at, left_at } = row;
+  return [{ email, state, topics, source, wording, consent_at, confirmed_at, left_at }];
 }

@@ -4,7 +4,7 @@ import { keyedHash } from "#app/db/keyed-hash.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
-import { findSubscriptionRow, type SubscriptionRow } from "./queries.server.ts";
+import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server.ts";
 
 /** A page with a button, and the address to which mail programs POST (RFC 8058). */
 export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { listOwnSubscription } from "#app/models/newsletter/queries.server.ts";
+import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 

@@ -12,7 +12,7 @@ import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
-import { subscriptionHash } from "#app/models/newsletter/queries.server.ts";
+import { subscriptionHash } from "#app/models/newsletter/subscription.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { cartWith, setStock } from "#tests/support/people/checkout.ts";

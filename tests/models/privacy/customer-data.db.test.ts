@@ -12,7 +12,7 @@ import { findSession } from "#app/models/customer/session.server.ts";
 import { requestReset } from "#app/models/customer/token.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
-import { subscriptionHash } from "#app/models/newsletter/queries.server.ts";
+import { subscriptionHash } from "#app/models/newsletter/subscription.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
