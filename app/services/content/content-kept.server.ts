@@ -4,9 +4,7 @@
  */
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { failureText, retryAfterOf } from "#app/models/jobs/job.ts";
-
 import type { ContentCopy } from "./content-copy.server.ts";
-import { marker } from "./content-mark.server.ts";
 import type { ContentPort } from "./content-port.ts";
 
 /** How long after one reading it is read anew, in milliseconds. */
@@ -32,7 +30,7 @@ export type ContentSource = Readonly<{
   read(): Promise<RemoteContent>;
 }>;
 
-export type KeptOptions = Readonly<{
+type KeptOptions = Readonly<{
   source: ContentSource;
   copy: ContentCopy;
   /** The repository: its words of the home page, and the pages that the machine does not have. */
@@ -194,4 +192,14 @@ async function atMost(work: Promise<void>, ms: number): Promise<void> {
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
   await Promise.race([work, enough]);
   clearTimeout(timer);
+}
+
+/** The same array for as long as `read` answers with the same things. */
+function marker(read: () => Promise<ReadonlyArray<unknown>>): () => Promise<unknown> {
+  let known: ReadonlyArray<unknown> = [];
+  return async () => {
+    const parts = await read();
+    if (parts.length !== known.length || parts.some((part, place) => part !== known[place])) known = parts;
+    return known;
+  };
 }
