@@ -1,13 +1,11 @@
 /** What an article and a page of a Strapi server are to the shop: fields checked, text safe, pictures by our rules. */
 import { z } from "zod";
-
 import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/content/article-html.ts";
 import type { Article, ContentPicture, InformationPage } from "#app/models/content/content.ts";
+import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 import { paths } from "#app/paths.ts";
-
 import { proseHtml, safeHtml } from "./prose.server.ts";
-import { blocksHtml } from "./strapi-blocks.server.ts";
 import type { Entry } from "./strapi-entry.ts";
 
 const TITLE_MAX = 300;
@@ -25,7 +23,7 @@ const NO_SECTION = { slug: "journal", name: "Journal" } as const;
 /** For a page that names no group and no place in it. */
 const LAST = 1_000;
 
-export type TextRules = Readonly<{
+type TextRules = Readonly<{
   url: string;
   pictureOrigins: ReadonlyArray<string>;
 }>;
@@ -167,4 +165,91 @@ function excerptOf(html: string): string {
   const text = plainText(html);
   if (text.length <= EXCERPT_CHARACTERS) return text;
   return `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s\S*$/, "")}…`;
+}
+
+/** Lists in lists in lists: deeper than anybody writes. */
+const DEPTH_MAX = 20;
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** The HTML of `blocks`; nodes of a kind that nobody knows are left out with what they hold. */
+export function blocksHtml(blocks: ReadonlyArray<unknown>): string {
+  return join(blocks, 0).text;
+}
+
+function join(nodes: unknown, depth: number): SafeHtml {
+  if (!Array.isArray(nodes) || depth > DEPTH_MAX) return new SafeHtml("");
+  return new SafeHtml(nodes.map((node) => (isNode(node) ? nodeHtml(node, depth).text : "")).join(""));
+}
+
+function nodeHtml(node: Node, depth: number): SafeHtml {
+  const inside = () => join(node["children"], depth + 1);
+  switch (node["type"]) {
+    case "text":
+      return textHtml(node);
+    case "paragraph":
+      return markup`<p>${inside()}</p>`;
+    case "heading":
+      return headingHtml(node["level"], inside());
+    case "list":
+      return listHtml(node, depth);
+    case "quote":
+      return markup`<blockquote><p>${inside()}</p></blockquote>`;
+    case "code":
+      return markup`<pre><code>${inside()}</code></pre>`;
+    case "link":
+      return markup`<a href="${textOf(node["url"])}">${inside()}</a>`;
+    case "image":
+      return isNode(node["image"]) ? imageHtml(node["image"]) : new SafeHtml("");
+    default:
+      return new SafeHtml("");
+  }
+}
+
+/** Strapi puts a list in a list beside the items; in HTML it belongs into the item before it. */
+function listHtml(node: Node, depth: number): SafeHtml {
+  const items: Array<string> = [];
+  for (const child of Array.isArray(node["children"]) ? node["children"].filter(isNode) : []) {
+    if (child["type"] === "list-item") items.push(join(child["children"], depth + 1).text);
+    else if (child["type"] === "list") items.push(`${items.pop() ?? ""}${join([child], depth + 1).text}`);
+  }
+  const tag = node["format"] === "ordered" ? "ol" : "ul";
+  return new SafeHtml(`<${tag}>${items.map((item) => `<li>${item}</li>`).join("")}</${tag}>`);
+}
+
+const DRESS = [
+  ["bold", "strong"],
+  ["italic", "em"],
+  ["strikethrough", "s"],
+  ["code", "code"],
+] as const;
+
+function textHtml(node: Node): SafeHtml {
+  const plain = new SafeHtml(markup`${textOf(node["text"])}`.text.replaceAll("\n", "<br>"));
+  return DRESS.filter(([key]) => node[key] === true).reduceRight(
+    (inside, [, tag]) => new SafeHtml(`<${tag}>${inside.text}</${tag}>`),
+    plain,
+  );
+}
+
+function headingHtml(level: unknown, inside: SafeHtml): SafeHtml {
+  const known = [1, 2, 3, 4, 5, 6].find((one) => one === level) ?? 2;
+  return new SafeHtml(`<h${known}>${inside.text}</h${known}>`);
+}
+
+function imageHtml(image: Node): SafeHtml {
+  const [src, alt] = [textOf(image["url"]), textOf(image["alternativeText"])];
+  return markup`<img src="${src}" alt="${alt}" width="${pixels(image["width"])}" height="${pixels(image["height"])}">`;
+}
+
+function pixels(value: unknown): string {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? String(value) : "";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { withAnchors } from "#app/models/content/article-html.ts";
 import { proseHtml, safeHtml } from "#app/services/content/prose.server.ts";
-import { blocksHtml } from "#app/services/content/strapi-blocks.server.ts";
+import { blocksHtml } from "#app/services/content/strapi-texts.server.ts";
 import { HOSTILE_HTML } from "#tests/support/checks/hostile-html.ts";
 
 const ALLOWED_ATTRIBUTES =
