@@ -6,14 +6,14 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction, type Socket } from "node:net";
-
+import { pipeline, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { OutgoingError, retryAfterMs } from "./outgoing-error.ts";
-import { unpacked } from "./unpacked.server.ts";
 
 /** Longest wait for name, connection and TLS together, in milliseconds. */
 const CONNECT_MS = 3_000;
 
-export type Asked = Readonly<{
+type Asked = Readonly<{
   method: string;
   headers: Readonly<Record<string, string | number>>;
   body?: string | Uint8Array | undefined;
@@ -119,4 +119,28 @@ async function limited(response: IncomingMessage, maxBytes: number): Promise<Buf
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The body of `response`, unpacked. Throws when it is packed in another way, or longer than `maxBytes` as sent. */
+function unpacked(response: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> {
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity") return response;
+  const unpacker = Object.hasOwn(UNPACKERS, encoding) ? UNPACKERS[encoding]?.() : undefined;
+  if (!unpacker) throw new OutgoingError("broken-off", "The answer is packed in a way nobody asked for");
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes)
+      unpacker.destroy(new OutgoingError("too-long", `The answer is longer than ${maxBytes} bytes`));
+  });
+  // What goes wrong on either side ends the reading of the unpacker.
+  pipeline(response, unpacker, () => undefined);
+  return unpacker;
 }
