@@ -1,9 +1,7 @@
 /** Brings the tables up to date. All that is missing runs in one transaction: killed midway, nothing has happened. */
 import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from "kysely";
-
 import { db } from "./db.server.ts";
-import { stopWaiting, waitForMigrations } from "./migration-patience.server.ts";
-import type { Database } from "./schema.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import * as catalogue from "./migrations/0001-catalogue.ts";
 import * as carts from "./migrations/0002-carts.ts";
 import * as orders from "./migrations/0003-orders.ts";
@@ -21,17 +19,18 @@ import * as gifts from "./migrations/0016-gifts.ts";
 import * as orderLife from "./migrations/0017-order-life.ts";
 import * as works from "./migrations/0018-works.ts";
 import * as redirects from "./migrations/0020-redirects.ts";
-import * as contactMessages from "./migrations/0027-contact-messages.ts";
 import * as marketing from "./migrations/0021-marketing.ts";
 import * as recovery from "./migrations/0022-recovery.ts";
 import * as subscriptions from "./migrations/0023-subscriptions.ts";
 import * as analytics from "./migrations/0025-analytics.ts";
+import * as contactMessages from "./migrations/0027-contact-messages.ts";
 import * as generatedCatalogue from "./migrations/0028-generated-catalogue.ts";
 import * as catalogueChanges from "./migrations/0029-catalogue-changes.ts";
 import * as searchAtSize from "./migrations/0030-search-at-size.ts";
 import * as jobsByAge from "./migrations/0034-jobs-by-age.ts";
 import * as onePayment from "./migrations/0040-one-payment-for-a-basket.ts";
 import * as emailChanges from "./migrations/0044-email-changes.ts";
+import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
 
@@ -114,4 +113,21 @@ export async function migrationState(): Promise<
 
 export function unknownMigrations(names: ReadonlyArray<string>): ReadonlyArray<string> {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+}
+
+/** How long one of two processes that start at once waits for the other's migrations. */
+const LOCK_PATIENCE = "10min";
+
+/** On PostgreSQL nothing that `connection` does is cut short from now on. */
+async function waitForMigrations(connection: Kysely<Database>): Promise<void> {
+  if (isSqlite(connection)) return;
+  await sql.raw("SET statement_timeout = 0").execute(connection);
+  await sql.raw(`SET lock_timeout = '${LOCK_PATIENCE}'`).execute(connection);
+}
+
+/** The limits of the pool count again for `connection`, which goes back to it. */
+async function stopWaiting(connection: Kysely<Database>): Promise<void> {
+  if (isSqlite(connection)) return;
+  await sql.raw("RESET statement_timeout").execute(connection);
+  await sql.raw("RESET lock_timeout").execute(connection);
 }
