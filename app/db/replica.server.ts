@@ -1,12 +1,9 @@
 /** The read replica of DATABASE_REPLICA_URL: watched, used while it is fresh, and left at once when it is not. */
 import { Kysely, PostgresDialect, sql } from "kysely";
-
 import { config } from "#app/config.server.ts";
-
 import { closeBeside, db, primaryDb } from "./db.server.ts";
 import { isConflict, isUnavailable } from "./dialect.server.ts";
 import { openPool } from "./postgres-pool.server.ts";
-import { logPosition, ReplicaLag } from "./replica-lag.ts";
 import type { Database } from "./schema.ts";
 import { asVisit, chosenReader, readingFrom } from "./visit.server.ts";
 
@@ -140,4 +137,41 @@ export function answering<Value>(
 /** True while reads go to a database that may be a little behind. */
 export function isReadingReplica(): boolean {
   return db() === replica?.database;
+}
+
+/** How old what a replica knows is, from positions in the primary's log. Times in milliseconds of one process's clock. */
+
+/** Positions of the primary that are remembered; one for each look. */
+const LOOKS_MAX = 120;
+
+/** A position in PostgreSQL's log, such as "16/B374D848", as a number. */
+export function logPosition(text: string): bigint {
+  const [high = "0", low = "0"] = text.split("/");
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+type Look = Readonly<{ at: number; primary: bigint }>;
+
+/** Remembers where the primary was when, and so from when everything is known to be in the replica. */
+export class ReplicaLag {
+  #looks: ReadonlyArray<Look> = [];
+  #freshAsOf = Number.NEGATIVE_INFINITY;
+
+  /** At `at`, or later, the primary's log ended at `primary`; after that the replica had all up to `replica`. */
+  note(look: Look, replica: bigint): void {
+    const looks = [...this.#looks, look].slice(-LOOKS_MAX);
+    const reached = looks.filter(({ primary }) => primary <= replica);
+    this.#freshAsOf = Math.max(this.#freshAsOf, ...reached.map(({ at }) => at));
+    this.#looks = looks.filter(({ primary }) => primary > replica);
+  }
+
+  /** All that was written more than so many milliseconds before `now` is in the replica. */
+  ageAt(now: number): number {
+    return now - this.#freshAsOf;
+  }
+
+  forget(): void {
+    this.#looks = [];
+    this.#freshAsOf = Number.NEGATIVE_INFINITY;
+  }
 }

@@ -1,7 +1,7 @@
 /** Catalogue reads on a replica: fresh or not at all, and never older than what the shopper did. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { logPosition, ReplicaLag } from "#app/db/replica-lag.ts";
+import { logPosition, ReplicaLag } from "#app/db/replica.server.ts";
 import { Waiting } from "#app/db/visit.server.ts";
 import {
   ask,
