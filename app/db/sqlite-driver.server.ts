@@ -1,19 +1,23 @@
 /** SQLite behind Kysely: one connection that writes, one that reads beside it, and patience instead of a frozen loop. */
 import {
+  type BinaryOperationNode,
+  ColumnNode,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type OperationNode,
+  PrimitiveValueListNode,
   type QueryResult,
+  ReferenceNode,
   SqliteAdapter,
   SqliteIntrospector,
+  SqliteQueryCompiler,
+  ValueListNode,
+  ValueNode,
 } from "kysely";
-
 import { laterTurn } from "#app/turns.server.ts";
-
-import { SqliteTexts } from "./sqlite-compiler.server.ts";
-import type { SqliteDatabase } from "./sqlite-database.server.ts";
-import { Statements } from "./sqlite-statements.server.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
 
 /** How long a write keeps trying while another process holds the lock, in milliseconds. */
 const BUSY_PATIENCE_MS = 8_000;
@@ -23,7 +27,7 @@ const BUSY_PAUSE_MAX_MS = 400;
 /** Answers with another number after every commit of another process. The only query that the writer answers as well. */
 export const OTHERS_CHANGES = "pragma data_version";
 
-export type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
+type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
 
 /** A dialect over the two handles that `open` makes when the database is first asked something. */
 export function patientSqlite(open: () => SqliteHandles): Dialect {
@@ -184,4 +188,84 @@ async function patiently<Answer>(work: () => Answer): Promise<Answer> {
 function pause(): Promise<void> {
   const length = BUSY_PAUSE_MIN_MS + Math.random() * (BUSY_PAUSE_MAX_MS - BUSY_PAUSE_MIN_MS);
   return new Promise((resolve) => setTimeout(resolve, length));
+}
+
+const KEPT_STATEMENTS_MAX = 500;
+const QUERY = /^\s*(?:select|with|pragma)\b/i;
+
+/** Compiling a statement costs several times what running it does: the same text is compiled once. */
+class Statements {
+  readonly #database: SqliteDatabase;
+  readonly #kept = new Map<string, SqliteStatement>();
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  /** True when the statement is a query that changes nothing. Others are not even compiled here. */
+  isRead(text: string): boolean {
+    return QUERY.test(text) && this.#statement(text).readonly;
+  }
+
+  isInTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  run<Row>(text: string, parameters: ReadonlyArray<unknown>): QueryResult<Row> {
+    const statement = this.#statement(text);
+    if (statement.reader) return { rows: statement.all(parameters) as Array<Row> };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #statement(text: string): SqliteStatement {
+    const known = this.#kept.get(text);
+    if (known) return known;
+    // Lists of ids of every length make texts without end.
+    if (this.#kept.size >= KEPT_STATEMENTS_MAX) this.#kept.clear();
+    const statement = this.#database.prepare(text);
+    this.#kept.set(text, statement);
+    return statement;
+  }
+}
+
+/**
+ * Columns by which an index says what is in it (CREATE INDEX … WHERE). Whether such an index serves a query depends on
+ * the value that the column is compared with: of a parameter SQLite finds it out when it runs the query, and compiles it
+ * once more for each value that was bound, even if it is the one of before (sqlite.org/partialindex.html,
+ * sqlite.org/queryplanner.html, "stability guarantee"). That costs ten times what the query does.
+ */
+export const INDEX_CONDITION_COLUMNS: ReadonlySet<string> = new Set([
+  ...["is_visible", "status", "quantity_before", "quantity_after"],
+  ...["is_default_delivery", "is_default_billing"],
+]);
+/** Words of the shop's own, such as "awaiting-payment". */
+const WORD = /^[a-z]+(?:-[a-z]+)*$/;
+
+class SqliteTexts extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const isCondition = INDEX_CONDITION_COLUMNS.has(columnOf(node.leftOperand) ?? "");
+    super.visitBinaryOperation(isCondition ? { ...node, rightOperand: written(node.rightOperand) } : node);
+  }
+}
+
+function columnOf(node: OperationNode): string | null {
+  const column = ReferenceNode.is(node) ? node.column : node;
+  return ColumnNode.is(column) ? column.column.name : null;
+}
+
+/** `node` as text of the query, where it is a constant. */
+function written(node: OperationNode): OperationNode {
+  if (ValueNode.is(node) && isPlain(node.value)) return ValueNode.createImmediate(node.value);
+  if (PrimitiveValueListNode.is(node) && node.values.every(isPlain))
+    return ValueListNode.create(node.values.map((value) => ValueNode.createImmediate(value)));
+  return node;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" ? WORD.test(value) : Number.isSafeInteger(value);
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { INDEX_CONDITION_COLUMNS } from "#app/db/sqlite-compiler.server.ts";
+import { INDEX_CONDITION_COLUMNS } from "#app/db/sqlite-driver.server.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 /** A column that an index compares with a constant, such as "WHERE is_visible = 1". */
