@@ -1,6 +1,5 @@
 /** Writes a checked catalogue into the tables, table by table, inside the caller's transaction. */
 import { db } from "#app/db/db.server.ts";
-
 import {
   brandRows,
   categoryRows,
@@ -12,10 +11,10 @@ import {
   reviewRows,
   settingRows,
 } from "./catalogue-rows.ts";
+import { currentPrice, priceHistoryRows, stockHistoryRows } from "./history-rows.ts";
 import { membershipRows, relatedRows } from "./link-rows.ts";
-import { ChangedPages } from "./note-changes.server.ts";
 import type { MeasuredPicture } from "./pictures.server.ts";
-import type { Problem } from "./problem.ts";
+import { type Problem, rowText } from "./problem.ts";
 import {
   imageRows,
   metafieldRows,
@@ -26,12 +25,9 @@ import {
 } from "./product-rows.ts";
 import type { ProductRow } from "./product-schema.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
-import { retireRows, type Row, type TablePlan, writeRows } from "./sync-table.server.ts";
-import { removeVariants } from "./remove-variants.server.ts";
-import { takenCoupons } from "./taken-coupons.server.ts";
-import { knownVariants, writeHistories } from "./write-histories.server.ts";
+import { type Cell, insert, retireRows, type Row, type TablePlan, writeRows } from "./sync-table.server.ts";
 
-export type Writing = Readonly<{
+type Writing = Readonly<{
   catalogue: Catalogue;
   measured: ReadonlyMap<string, MeasuredPicture>;
   now: Date;
@@ -195,4 +191,135 @@ function otherPlans({ catalogue, now }: Writing, products: ReadonlyArray<Product
       absent: "delete",
     },
   ];
+}
+
+/** Ids of the variants in the database. */
+async function knownVariants(): Promise<ReadonlySet<number>> {
+  const rows = await db().selectFrom("variants").select("id").execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Writes what is missing. `before` are the variants that were there before this import. */
+async function writeHistories(
+  products: ReadonlyArray<ProductRow>,
+  before: ReadonlySet<number>,
+  now: Date,
+): Promise<number> {
+  const stock = products.flatMap((product) => stockHistoryRows(product, now));
+  const fresh = stock.filter((row) => !before.has(Number(row["variant_id"])));
+  await insert("stock_history", fresh);
+  const open = await db().selectFrom("price_history").selectAll().where("to_at", "is", null).execute();
+  const openRows = new Map(open.map((row) => [row.product_id, row]));
+  const prices = products.flatMap((product) => {
+    const row = openRows.get(product.id);
+    if (!row) return priceHistoryRows(product, now);
+    if (row.price_minor === currentPrice(product)) return [];
+    return [
+      { product_id: product.id, price_minor: currentPrice(product), from_at: now.toISOString(), to_at: null },
+    ];
+  });
+  const changed = prices
+    .map((row) => openRows.get(Number(row["product_id"]))?.id)
+    .filter((id) => id !== undefined);
+  if (changed.length > 0) {
+    await db()
+      .updateTable("price_history")
+      .set({ to_at: now.toISOString() })
+      .where("id", "in", changed)
+      .execute();
+  }
+  await insert("price_history", prices);
+  return fresh.length + prices.length;
+}
+
+const DATED = ["products", "categories", "brands"] as const;
+type Dated = (typeof DATED)[number];
+
+/** Column that says whose page a row belongs to, by table. Of other tables no page speaks directly. */
+const OWNERS: Readonly<Partial<Record<TablePlan["table"], Readonly<{ of: Dated; column: string }>>>> = {
+  products: { of: "products", column: "id" },
+  product_options: { of: "products", column: "product_id" },
+  product_images: { of: "products", column: "product_id" },
+  product_metafields: { of: "products", column: "product_id" },
+  variants: { of: "products", column: "product_id" },
+  categories: { of: "categories", column: "id" },
+  brands: { of: "brands", column: "id" },
+};
+/** Ids in one statement. */
+const IDS_PER_STATEMENT = 500;
+
+/** What one import changes. */
+class ChangedPages {
+  readonly #ids: Readonly<Record<Dated, Set<Cell>>> = {
+    products: new Set(),
+    categories: new Set(),
+    brands: new Set(),
+  };
+
+  /** `plan`, whose written rows are noted from here on. */
+  readonly watched = (plan: TablePlan): TablePlan => {
+    const owner = OWNERS[plan.table];
+    if (!owner) return plan;
+    return { ...plan, onWritten: (row) => this.#ids[owner.of].add(row[owner.column] ?? null) };
+  };
+
+  /** Dates everything that was noted. */
+  async date(now: Date): Promise<void> {
+    for (const table of DATED) {
+      const ids = [...this.#ids[table]].map(Number);
+      for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+        await db()
+          .updateTable(table)
+          .set({ changed_at: now.toISOString() })
+          .where("id", "in", ids.slice(start, start + IDS_PER_STATEMENT))
+          .execute();
+      }
+    }
+  }
+}
+
+type Removed = Readonly<{ written: number; problems: ReadonlyArray<Problem> }>;
+
+/** Removes them, unless an open order holds one: then that is a problem. */
+async function removeVariants(products: ReadonlyArray<ProductRow>): Promise<Removed> {
+  const ids = new Set(products.map(({ id }) => id));
+  const given = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const stored = await db().selectFrom("variants").select(["id", "product_id", "sku", "reserved"]).execute();
+  const gone = stored.filter((variant) => ids.has(variant.product_id) && !given.has(variant.id));
+  const held = gone.filter(({ reserved }) => reserved > 0);
+  if (held.length > 0) return { written: 0, problems: held.map(({ id, sku }) => heldProblem(id, sku)) };
+  for (const { id } of gone) {
+    await db().deleteFrom("cart_lines").where("variant_id", "=", id).execute();
+    await db().deleteFrom("stock_history").where("variant_id", "=", id).execute();
+    await db().deleteFrom("variants").where("id", "=", id).execute();
+  }
+  return { written: gone.length, problems: [] };
+}
+
+function heldProblem(id: number, sku: string): Problem {
+  return {
+    file: "products.json",
+    row: "",
+    field: "variants",
+    message: `variant ${id} (${sku}) is no longer listed, but an order that awaits payment holds some of it`,
+  };
+}
+
+/** A problem for each code and each id that one of the owner's coupons has. */
+async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<Problem>> {
+  const own = await db()
+    .selectFrom("coupons")
+    .select(["id", "code"])
+    .where("made_by", "=", "owner")
+    .execute();
+  return coupons.flatMap(({ index, row }) =>
+    (["id", "code"] as const)
+      .filter((field) => own.some((coupon) => coupon[field] === row[field]))
+      .map((field) => ({
+        file: "coupons.json",
+        row: rowText(index, row.code),
+        field,
+        message: "belongs to a coupon that the shop made itself",
+      })),
+  );
 }
