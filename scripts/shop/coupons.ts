@@ -1,5 +1,8 @@
 /** `coupons create|list|disable|enable`: the owner's coupons, beside those of the catalogue. */
-import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
+import type { ListedCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { worthText } from "#app/models/promotion/coupon-rules.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- coupons list [--json]
        npm run shop -- coupons create <code> (--percent <1-100> | --fixed <pounds> | --free-delivery) [options] [--json]
@@ -81,7 +84,6 @@ async function work(asked: Asked): Promise<Outcome> {
 async function list(): Promise<Outcome> {
   const { listCoupons } = await import("#app/models/promotion/admin-coupons.server.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
-  const { couponTable } = await import("./coupon-text.ts");
   const coupons = await listCoupons(new Date());
   return { isDone: true, words: couponTable(coupons, await findStore()), data: coupons };
 }
@@ -147,4 +149,34 @@ function createArguments(
     typed: { code, ...(Object.fromEntries(given) as Record<string, string>) },
     isJson,
   };
+}
+
+const HEADINGS = ["CODE", "NOW", "WORTH", "FROM", "USED", "UNTIL", "NAME"];
+
+/** A table, one coupon a line. */
+function couponTable(
+  coupons: ReadonlyArray<ListedCoupon>,
+  place: Readonly<{ locale: string; timeZone: string }>,
+): string {
+  if (coupons.length === 0) return "There are no discount codes.";
+  return columns(
+    HEADINGS,
+    coupons.map((coupon) => cells(coupon, place)),
+  );
+}
+
+function cells(coupon: ListedCoupon, { locale, timeZone }: Readonly<{ locale: string; timeZone: string }>) {
+  const { code, standing, minimumSpendMinor, used, maxUses, endsAt, name } = coupon;
+  // It works up to, but not at, that moment: the day before is its last.
+  const last = endsAt === null ? null : new Date(Date.parse(endsAt) - 1);
+  const until = last && new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(last);
+  return [
+    code,
+    standing,
+    worthText(coupon),
+    minimumSpendMinor ? formatMoney(money(minimumSpendMinor)) : "-",
+    maxUses === null ? String(used) : `${used} of ${maxUses}`,
+    until ?? "-",
+    name,
+  ];
 }
