@@ -1,8 +1,8 @@
 /** `recovery report`: what became of baskets that were left. */
+import type { RecoveryReport, RecoveryStep } from "#app/models/cart-recovery/report.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
-
+import { formatMoney } from "#app/models/shared/money.ts";
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
-import { reportText } from "./recovery-text.ts";
 
 const HELP = `Usage: npm run shop -- recovery report [--since <day>] [--json]
 
@@ -45,4 +45,31 @@ function readArguments(args: ReadonlyArray<string>): Asked | null {
   if (positionals.join(" ") !== "report") return null;
   const day = values.since ?? new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
   return isDay(day) ? { since: new Date(`${day}T00:00:00Z`), isJson: values.json ?? false } : null;
+}
+
+/** Characters of the longest bar. */
+const BAR = 40;
+
+const NAMES = {
+  sent: "Reminders sent",
+  opened: "Links opened",
+  recovered: "Baskets recovered",
+  ordered: "Baskets ordered",
+} as const satisfies Record<RecoveryStep, string>;
+
+/** Counts, bars and rates; then what the orders came to. */
+export function reportText({ rows, orders, revenue }: RecoveryReport): string {
+  const most = Math.max(1, ...rows.map(({ baskets }) => baskets));
+  const digits = String(most).length;
+  const lines = rows.map(({ step, baskets, rate }) => {
+    const bar = "█".repeat(Math.round((baskets / most) * BAR));
+    const share = rate === null ? "" : `${(rate * 100).toFixed(1)} % of the previous step`;
+    return `${NAMES[step].padEnd(18)} ${String(baskets).padStart(digits)}  ${bar.padEnd(BAR)}  ${share}`.trimEnd();
+  });
+  const sums = revenue.map((amount) => formatMoney(amount)).join(" and ");
+  const brought =
+    orders === 0
+      ? "No recovered basket was ordered."
+      : `${orders === 1 ? "1 order" : `${orders} orders`} of recovered baskets came to ${sums}, before refunds.`;
+  return [...lines, "", brought].join("\n");
 }

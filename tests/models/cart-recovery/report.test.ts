@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type SavedGoods, shortageText, takenText } from "#app/models/cart-recovery/cart-recovery.ts";
 import { type CountedStep, recoveryReport } from "#app/models/cart-recovery/report.ts";
 import { money } from "#app/models/shared/money.ts";
-import { reportText } from "#scripts/shop/recovery-text.ts";
+import { reportText } from "#scripts/shop/recovery.ts";
 
 const step = (name: CountedStep["step"], cartKey: string, minor: number | null = null): CountedStep => ({
   step: name,
