@@ -1,6 +1,6 @@
 /** `reviews list|approve|reject|reply|invite`: what customers say, before and after everybody can read it. */
+import type { ModeratedReview } from "#app/models/review/moderation.server.ts";
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
-import { reviewText } from "./review-text.ts";
 
 const HELP = `Usage: npm run shop -- reviews list [--status <status>] [--limit <number>] [--json]
        npm run shop -- reviews approve <id> … [--json]
@@ -147,4 +147,18 @@ function replyArguments([typed, text, ...more]: ReadonlyArray<string>, isJson: b
 
 function numberOf(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) || /^[1-2]\d{9}$/.test(text) ? Number(text) : null;
+}
+
+/** Several lines: number, product and stars; who and when; title and text. What was typed cannot steer a terminal. */
+function reviewText(review: ModeratedReview): string {
+  const { id, product, rating, createdAt, author, email, isVerified, title, body, shopReply } = review;
+  return [
+    `${id}  ${product}  ${"★".repeat(rating)}${"☆".repeat(5 - rating)}`,
+    `  ${createdAt.slice(0, 10)}  ${author}${email ? ` <${email}>` : ""}${isVerified ? ", verified purchase" : ""}`,
+    `  ${title}`,
+    ...body.split("\n").map((line) => `  ${line}`),
+    ...(shopReply ? [`  Our reply: ${shopReply}`] : []),
+  ]
+    .map((line) => line.replace(/\p{Cc}/gu, " "))
+    .join("\n");
 }
