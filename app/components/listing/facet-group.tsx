@@ -1,8 +1,8 @@
 import check from "#app/components/form/check-field.module.css";
+import control from "#app/components/form/control.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { StoredPart } from "#app/components/ui/stored-part.tsx";
 import type { FacetValueView, FacetView } from "#app/models/listing/facet-view.ts";
-
 import styles from "./filter-form.module.css";
 
 export function AgeFacet({ facet }: Readonly<{ facet: FacetView }>) {
@@ -27,7 +27,7 @@ function AgeBoxes({ facet }: Readonly<{ facet: FacetView }>) {
   );
 }
 
-export type FacetGroupProps = Readonly<{ facet: FacetView; isOpen: boolean }>;
+type FacetGroupProps = Readonly<{ facet: FacetView; isOpen: boolean }>;
 
 export function FacetGroup({ facet, isOpen }: FacetGroupProps) {
   const isUsed = facet.values.some(({ isChosen }) => isChosen);
@@ -95,5 +95,53 @@ function Dot({ hex }: Readonly<{ hex: string }>) {
       <circle cx="8" cy="8" r="8" fill={hex} />
       <circle className={styles.ring} cx="8" cy="8" r="7.5" />
     </svg>
+  );
+}
+
+/** In characters. */
+const TYPED_MAX = 12;
+
+/** Typed limits, empty for none; the list's own ends are hints. */
+export type PriceFilter = Readonly<{ min: string; max: string; minHint: string; maxHint: string }>;
+
+export function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {
+  return (
+    <details className={styles.group} open>
+      <summary>
+        Price
+        <Icon name="down" size="small" />
+      </summary>
+      <fieldset className={styles.body}>
+        <legend className="visually-hidden">Price</legend>
+        <div className={styles.prices}>
+          <PriceField name="min" label="Minimum price in pounds" value={price.min} hint={price.minHint} />
+          <span className="muted">to</span>
+          <PriceField name="max" label="Maximum price in pounds" value={price.max} hint={price.maxHint} />
+        </div>
+      </fieldset>
+    </details>
+  );
+}
+
+type PriceFieldProps = Readonly<{ name: string; label: string; value: string; hint: string }>;
+
+function PriceField({ name, label, value, hint }: PriceFieldProps) {
+  return (
+    <div className={styles.money}>
+      <label className="visually-hidden" htmlFor={`filter-${name}`}>
+        {label}
+      </label>
+      <input
+        id={`filter-${name}`}
+        className={control.control}
+        name={name}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={TYPED_MAX}
+        defaultValue={value}
+        placeholder={hint}
+      />
+    </div>
   );
 }

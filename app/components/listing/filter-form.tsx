@@ -4,10 +4,9 @@ import { STAYS } from "#app/components/layout/route-announcer.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { FacetView, FilterLink } from "#app/models/listing/facet-view.ts";
 import type { Param } from "#app/models/listing/facet.ts";
-import { AgeFacet, FacetGroup, FlagFacets } from "./facet-group.tsx";
+import { AgeFacet, FacetGroup, FlagFacets, PriceFields, type PriceFilter } from "./facet-group.tsx";
 import styles from "./filter-form.module.css";
 import { listAddress } from "./list-address.ts";
-import { PriceFields, type PriceFilter } from "./price-fields.tsx";
 import { useFormOfAddress } from "./use-form-of-address.ts";
 
 /** Groups open at first, besides those in use. */
