@@ -1,24 +1,23 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-
 import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
+import { Swatches } from "#app/components/ui/swatches.tsx";
 import { announce } from "#app/hooks/announce.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
-import type { Variant } from "#app/models/catalogue/product.ts";
+import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
-
 import { AddRefusal } from "./add-refusal.tsx";
+import { AlertForm } from "./alert-form.tsx";
 import styles from "./buy-panel.module.css";
-import { OptionFields } from "./option-fields.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
-import { SoldOut } from "./sold-out.tsx";
-import { useVariantChoice } from "./use-variant-choice.ts";
+import { useVariantChoice, variantAddress } from "./use-variant-choice.ts";
 
 export type BuyableProduct = Omit<Product, "pictures" | "related" | "similar">;
 
@@ -152,4 +151,100 @@ function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProp
 function showLabel(product: BuyableProduct): string {
   const [first, second] = product.options;
   return first && !second ? `Select ${first.name.toLowerCase()}` : "Select option";
+}
+
+type OptionFieldsProps = Readonly<{
+  options: ReadonlyArray<ProductOption>;
+  variants: ReadonlyArray<Variant>;
+  variant: Variant;
+}>;
+
+function OptionFields({ options, variants, variant }: OptionFieldsProps) {
+  return (
+    <>
+      {options.map((option) => (
+        <Swatches
+          key={option.id}
+          legend={option.name}
+          name={optionField(option.id)}
+          chosen={variant.options[option.name] ?? null}
+          values={option.values.map((value) => ({
+            ...value,
+            isSoldOut: isSoldOut({ variants, variant, option, key: value.key }),
+          }))}
+        />
+      ))}
+    </>
+  );
+}
+
+type Place = Readonly<{
+  variants: ReadonlyArray<Variant>;
+  variant: Variant;
+  option: ProductOption;
+  key: string;
+}>;
+
+/** Whether this value with the other chosen ones is sold out. */
+function isSoldOut({ variants, variant, option, key }: Place): boolean {
+  const withValue = variants.filter((one) => one.options[option.name] === key);
+  const wanted: Readonly<Record<string, string>> = { ...variant.options, [option.name]: key };
+  const exact = withValue.filter((one) =>
+    Object.entries(wanted).every(([name, value]) => one.options[name] === value),
+  );
+  return (exact.length > 0 ? exact : withValue).every(({ available }) => available <= 0);
+}
+
+type SoldOutProps = Readonly<{
+  product: Pick<Product, "name" | "path" | "options" | "variants">;
+  variant: Variant;
+}>;
+
+function SoldOut({ product, variant }: SoldOutProps) {
+  const here = product.variants.filter(({ available }) => available > 0);
+  const what = variant.label ?? product.name;
+  return (
+    <>
+      <div className={styles.soldOut}>
+        <h2 className="d-sm">
+          {variant.stock === "discontinued" ? `${what} has been discontinued` : `${what} is sold out`}
+        </h2>
+        {variant.stock === "discontinued" ? (
+          <p>We keep this page for people who own one. The warnings and dimensions still apply.</p>
+        ) : (
+          <>
+            <p>
+              Enter your email address and we’ll email you once, when {variant.label ?? "it"} is back in
+              stock. We email people in the order they signed up.
+            </p>
+            <AlertForm variantId={variant.id} />
+          </>
+        )}
+      </div>
+      {here.length > 0 ? (
+        <ul className={styles.instead} aria-label="In stock instead">
+          {here.map((other) => (
+            <li key={other.id}>
+              <Picture picture={other.picture} alt="" sizes="56px" />
+              <span>
+                <b className="strong">{other.label ?? product.name} is in stock</b>
+                <br />
+                <span className="sm muted">{stockText(other.stock, other.available)}</span>
+              </span>
+              <ButtonLink
+                kind="line"
+                size="is-small"
+                to={variantAddress(product, other)}
+                prefetch="intent"
+                preventScrollReset
+                replace
+              >
+                View {other.label ?? "it"}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
 }
