@@ -1,15 +1,13 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, type RefObject, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture, PICTURE_SIZES } from "#app/components/ui/picture.tsx";
 import { loadOptional } from "#app/hooks/load-optional.ts";
 import { usePictureAddress } from "#app/hooks/picture-address.ts";
+import { useBrowserLayoutEffect } from "#app/hooks/use-browser-layout-effect.ts";
 import type { ProductPicture } from "#app/models/catalogue/product-page.ts";
-
 import styles from "./gallery.module.css";
-import { useChosenInView } from "./use-chosen-in-view.ts";
 import { useImageZoom } from "./use-image-zoom.ts";
 import type { ZoomDialog } from "./zoom-dialog.tsx";
 
@@ -182,4 +180,24 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
       </ul>
     </div>
   );
+}
+
+/**
+ * The link of a picture goes when the picture becomes the large one: the keyboard goes along before anybody can press
+ * the next key, and the sight after it, because the router still scrolls back to where the window was.
+ * `chosen`: which picture is the large one, from 0.
+ */
+function useChosenInView(chosen: number) {
+  const zoomLink = useRef<HTMLAnchorElement>(null);
+  const wanted = useRef<number | null>(null);
+  useBrowserLayoutEffect(() => {
+    if (wanted.current === chosen) zoomLink.current?.focus({ preventScroll: true });
+  }, [chosen]);
+  useEffect(() => {
+    if (wanted.current !== chosen) return;
+    wanted.current = null;
+    zoomLink.current?.closest("ul")?.scrollTo({ left: 0 });
+    zoomLink.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  return { zoomLink, onChoose: (index: number) => (wanted.current = index) };
 }
