@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
-
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { optionId, useCombobox, useTypedText } from "#app/hooks/use-combobox.ts";
 import { useSuggestions } from "#app/hooks/use-suggestions.ts";
 import type { SearchSuggestions as Found } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
-import { Marked } from "./marked.tsx";
 import styles from "./search-suggestions.module.css";
 
 export type SearchSuggestionsProps = Readonly<{
@@ -127,4 +125,40 @@ function ProductLine({ product: { name, picture, price, age }, typed }: ProductL
       </span>
     </>
   );
+}
+
+/** `text` with the typed beginnings of its words in bold. */
+function Marked({ text, typed }: Readonly<{ text: string; typed: string }>) {
+  return (
+    <span>
+      {markedParts(text, typed).map(({ part, isTyped }, at) =>
+        isTyped ? <mark key={at}>{part}</mark> : part,
+      )}
+    </span>
+  );
+}
+
+type Part = Readonly<{ part: string; isTyped: boolean }>;
+
+/** The parts together are `text`. */
+export function markedParts(text: string, typed: string): ReadonlyArray<Part> {
+  const words = typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return text
+    .split(/((?<![\p{L}\p{N}])[\p{L}\p{N}]+)/u)
+    .filter(Boolean)
+    .flatMap((part): ReadonlyArray<Part> => {
+      const lower = part.toLowerCase();
+      const letters = Math.max(
+        0,
+        ...words.filter((word) => lower.startsWith(word)).map(({ length }) => length),
+      );
+      const parts = [
+        { part: part.slice(0, letters), isTyped: true },
+        { part: part.slice(letters), isTyped: false },
+      ];
+      return parts.filter((one) => one.part !== "");
+    });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { markedParts } from "#app/components/layout/marked.tsx";
+import { markedParts } from "#app/components/layout/search-suggestions.tsx";
 import { nextState } from "#app/hooks/use-combobox.ts";
 import { filterText, hasSubject, readIntent } from "#app/models/search/query-parser.ts";
 import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
