@@ -8,9 +8,8 @@ import type { ProductCard } from "#app/models/catalogue/product.ts";
 import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
-import { SearchChips } from "./search-chips.tsx";
+import { SearchChips, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
-import { SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{

@@ -6,8 +6,7 @@ import type { SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
 import { ProductList, type ProductListData } from "./listing-page.tsx";
-import { SearchChips } from "./search-chips.tsx";
-import { SearchPages, SearchUnderstood } from "./search-notes.tsx";
+import { SearchChips, SearchPages, SearchUnderstood } from "./search-notes.tsx";
 import styles from "./search.module.css";
 
 const FETCHED_FIRST = 1;
