@@ -34,16 +34,7 @@ export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
       <h2 className="d-md" id="search-pages">
         Help and information
       </h2>
-      <ul className={styles.chipList}>
-        {pages.map(({ name, path }) => (
-          <li key={path}>
-            <Link className={styles.chip} to={path} prefetch="intent">
-              {name}
-              <Icon name="right" size="small" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ChipLinks places={pages} />
     </section>
   );
 }
@@ -59,16 +50,24 @@ export function SearchChips({
       <span className="sm muted" aria-hidden="true">
         Go to:
       </span>
-      <ul className={styles.chipList}>
-        {places.map(({ name, path }) => (
-          <li key={path}>
-            <Link className={styles.chip} to={path} prefetch="intent">
-              {name}
-              <Icon name="right" size="small" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ChipLinks places={places} />
     </nav>
+  );
+}
+
+function ChipLinks({
+  places,
+}: Readonly<{ places: ReadonlyArray<Readonly<{ name: string; path: string }>> }>) {
+  return (
+    <ul className={styles.chipList}>
+      {places.map(({ name, path }) => (
+        <li key={path}>
+          <Link className={styles.chip} to={path} prefetch="intent">
+            {name}
+            <Icon name="right" size="small" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
