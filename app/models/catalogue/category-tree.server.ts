@@ -1,6 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { sortKey } from "./sort-key.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";

@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { type Glossary, glossarySchema } from "./glossary.ts";
 

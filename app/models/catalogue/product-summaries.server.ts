@@ -3,7 +3,7 @@ import { type Expression, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { type Availability, stockState } from "#app/models/catalogue/inventory/stock.ts";
-import { keptPerProduct } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";

@@ -1,7 +1,7 @@
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { GiftChoices, GiftTheme, GiftWish } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";

@@ -10,7 +10,7 @@ import { listArticlesById } from "#app/models/content/content.server.ts";
 import type { Article, ArticleSummary, InformationPage } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { sumOf } from "#app/models/listing/listing-index/sort.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { withoutTags } from "#app/models/shared/text.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";

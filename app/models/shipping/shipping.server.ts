@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";

@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import { storeFrom } from "./from-settings.ts";
 import { STORE_SETTING_KEYS, storeSettingsSchema } from "./settings.ts";

@@ -3,7 +3,7 @@ import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";
 import type { Listing } from "#app/models/listing/listing.ts";
-import { keptPerVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { keptPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { paths } from "#app/paths.ts";
 
 const AGE_BANDS = ["gifts", "gifts-by-age"] as const;

@@ -1,0 +1,63 @@
+import { LRUCache } from "lru-cache";
+
+import { db, primaryDb } from "#app/db/db.server.ts";
+import { catalogueRead, isReadingReplica } from "#app/db/replica.server.ts";
+
+import { catalogueVersion } from "./catalogue-version.server.ts";
+
+/**
+ * `read` with its result cached until the catalogue changes. Calls at the same time share one read; failures are not
+ * cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
+ * database, so old rows never get a new version.
+ */
+export function keptPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let kept: Readonly<{ source: unknown; version: number; value: Promise<Value> }> | null = null;
+  return catalogueRead(async () => {
+    if (db().isTransaction) return read();
+    const source = primaryDb();
+    const version = await catalogueVersion();
+    // A replica may be older than the cached rows.
+    const isKnown = kept?.version === version || (isReadingReplica() && (kept?.version ?? -1) > version);
+    if (kept?.source === source && isKnown) return kept.value;
+    const value = read();
+    kept = { source, version, value };
+    value.catch(() => {
+      if (kept?.value === value) kept = null;
+    });
+    return value;
+  });
+}
+
+/**
+ * `read`, which answers by product id, with results cached until the catalogue changes, for at most `most` products.
+ * `scope` is what they depend on beside the id. Only missing products are read.
+ */
+export function keptPerProduct<Value extends object>(
+  read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
+  most: number,
+): (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>> {
+  const fresh = (source: unknown, version: number) => ({
+    source,
+    version,
+    values: new LRUCache<string, Value>({ max: most }),
+  });
+  let kept = fresh(null, 0);
+  return catalogueRead(async (ids: ReadonlyArray<number>, scope: string) => {
+    if (db().isTransaction) return read(ids, scope);
+    const source = primaryDb();
+    const version = await catalogueVersion();
+    const isBehind = isReadingReplica() && kept.source === source && kept.version > version;
+    if (isBehind) return read(ids, scope);
+    if (kept.source !== source || kept.version !== version) kept = fresh(source, version);
+    const { values } = kept;
+    const missing = ids.filter((id) => !values.has(`${scope} ${id}`));
+    const found: ReadonlyMap<number, Value> = missing.length > 0 ? await read(missing, scope) : new Map();
+    for (const [id, value] of found) values.set(`${scope} ${id}`, value);
+    return new Map(
+      ids.flatMap((id) => {
+        const value = found.get(id) ?? values.get(`${scope} ${id}`);
+        return value ? [[id, value] as const] : [];
+      }),
+    );
+  });
+}
