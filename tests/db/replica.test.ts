@@ -73,10 +73,9 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     // Read anew, under the settings of this test.
     const { closeDatabase, db, transact } = await import("#app/db/db.server.ts");
     const { answering, catalogueRead, watchReplica } = await import("#app/db/replica.server.ts");
-    const { bumpCatalogueVersion, catalogueVersion } = await import("#app/models/platform/catalogue-version.server.ts");
-    const { keptPerProduct, keptPerVersion } = await import(
-      "#app/models/platform/catalogue-cache.server.ts"
-    );
+    const { bumpCatalogueVersion, catalogueVersion } =
+      await import("#app/models/platform/catalogue-version.server.ts");
+    const { keptPerProduct, keptPerVersion } = await import("#app/models/platform/catalogue-cache.server.ts");
     const { sql } = await import("kysely");
     const told: Array<string | null> = [];
     watchReplica((trouble) => told.push(trouble));
