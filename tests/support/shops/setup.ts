@@ -14,6 +14,8 @@ process.env["ALLOWED_ORIGINS"] = "http://localhost:3000";
 process.env["SESSION_SECRETS"] = "a-secret-for-tests-that-is-long-enough-1";
 process.env["PAYMENT_WEBHOOK_SECRETS"] = "a-webhook-secret-for-tests-long-enough-1";
 process.env["LOG_LEVEL"] = "silent";
+// On a busy machine twenty transactions wait for one row longer than the five seconds of a shop.
+process.env["DATABASE_STATEMENT_TIMEOUT_MS"] ??= "30000";
 delete process.env["DATABASE_URL"];
 
 let consoleError: MockInstance<typeof console.error>;
