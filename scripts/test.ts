@@ -27,6 +27,7 @@ const reportSchema = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
+          /** What earlier tries failed with, also where the last one passed. */
           failureMessages: z.array(z.string()),
         }),
       ),
@@ -39,6 +40,7 @@ type Tally = {
   passed: number;
   failed: number;
   skipped: Array<string>;
+  retried: Array<string>;
   /** What failed and how, once more at the end: whoever reads only the last lines finds it. */
   broken: Array<string>;
 };
@@ -73,7 +75,7 @@ async function main(): Promise<number> {
   console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
   if (!build()) return 1;
 
-  const tally: Tally = { passed: 0, failed: 0, skipped: [], broken: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: [], retried: [], broken: [] };
   for (const stage of STAGES) {
     if (stage.projects.includes("e2e") && !chromium) {
       tally.skipped.push(`${stage.name}: no Chromium. ${HOW_TO_GET_CHROMIUM}`);
@@ -131,9 +133,10 @@ function add(result: z.infer<typeof reportSchema>, stage: Stage, tally: Tally): 
 
 function tallyTest(test: TestResult, stage: Stage, tally: Tally): void {
   const told = `${stage.name}: ${test.fullName}`;
-  if (test.status === "failed")
-    tally.broken.push(`${told}\n    ${test.failureMessages.map(beginningOf).join("\n    ")}`);
+  const how = test.failureMessages.map(beginningOf).join("\n    ");
+  if (test.status === "failed") tally.broken.push(`${told}\n    ${how}`);
   else if (test.status !== "passed") tally.skipped.push(`${told} (${test.status})`);
+  else if (how !== "") tally.retried.push(`${told}\n    ${how}`);
 }
 
 function beginningOf(message: string): string {
@@ -147,6 +150,7 @@ function list(title: string, lines: ReadonlyArray<string>): void {
 
 function report(tally: Tally): number {
   list("Skipped", tally.skipped);
+  list("Passed at the second try only", tally.retried);
   list("Failed", tally.broken);
   console.log(`${tally.passed} passed, ${tally.failed} failed`);
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
