@@ -27,13 +27,13 @@ type RegisterPageProps = Readonly<{
 }>;
 
 export function AuthRegisterPage({ answer, redirectTo, honeypotName, image }: RegisterPageProps) {
-  const picture = (
+  const aside = (
     <div className={`photo ${styles.photo}`}>
       <Picture picture={{ file: image, ...PICTURE }} sizes={PICTURE_SIZES} />
     </div>
   );
   return (
-    <AuthFrame title="Create an account" answer={answer} aside={picture}>
+    <AuthFrame title="Create an account" answer={answer} aside={aside}>
       <Form method="post" action={paths.register()} noValidate>
         <HoneypotField name={honeypotName} />
         <RegisterFields answer={answer} />

@@ -59,7 +59,7 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
   ]);
   const options = groupBy(optionRows, ({ product_id }) => product_id);
   const values = groupBy(valueRows, ({ option_id }) => option_id);
-  const images = groupBy(imageRows, ({ product_id }) => product_id);
+  const rowsByProduct = groupBy(imageRows, ({ product_id }) => product_id);
   return new Map(
     ids.map((product) => [
       product,
@@ -70,7 +70,7 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
           type,
           values: (values.get(id) ?? []).map(({ key, label, hex }) => ({ key, label, hex })),
         })),
-        pictures: (images.get(product) ?? []).map(pictureOf),
+        pictures: (rowsByProduct.get(product) ?? []).map(pictureOf),
       },
     ]),
   );

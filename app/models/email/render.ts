@@ -89,12 +89,12 @@ function goodsRow({ name, details, amount, picture, href }: EmailLine, hasPictur
 }
 
 function pictureCell(picture: EmailLine["picture"]): SafeHtml {
-  const image = picture
+  const content = picture
     ? markup`<img src="${pageAddress(picture.src)}" width="${PICTURE_PX}" height="${PICTURE_PX}" alt="${picture.alt}"
  style="display:block;border:0;border-radius:12px;font:400 12px/16px ${SANS};color:${INK_2}">`
     : "";
   const look = markup`padding:16px 14px 16px 0;border-top:1px solid ${LINE}`;
-  return markup`<td width="72" valign="top" style="${look}">${image}</td>`;
+  return markup`<td width="72" valign="top" style="${look}">${content}</td>`;
 }
 
 function sums({ rows, total, note }: Block<"sums">): SafeHtml {

@@ -60,10 +60,10 @@ export const SITEMAP_CLOSING = "</urlset>\n";
 
 /** One entry; `origin` makes its addresses absolute. */
 export function sitemapEntryText({ path, changedOn, pictures = [] }: SitemapEntry, origin: string): string {
-  const images = pictures.map((picture): XmlElement => [
+  const elements = pictures.map((picture): XmlElement => [
     "image:image",
     [["image:loc", new URL(picture, origin).href]],
   ]);
   const changed: ReadonlyArray<XmlElement> = changedOn === null ? [] : [["lastmod", changedOn]];
-  return `${xmlText(["url", [["loc", new URL(path, origin).href], ...changed, ...images]])}\n`;
+  return `${xmlText(["url", [["loc", new URL(path, origin).href], ...changed, ...elements]])}\n`;
 }

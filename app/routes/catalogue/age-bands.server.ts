@@ -44,8 +44,8 @@ function giftsText(count: number): string {
 }
 
 /** The category's image, with its object's depth if a listed product has the same image. */
-function bandPicture(image: string | null, listing: Listing | null): Pick<AgeBand, "picture" | "sink"> {
-  const same = listing?.products.find(({ picture }) => picture.file === image)?.picture;
-  const picture = same ?? (image ? { file: image, alt: "", width: SIDE, height: SIDE } : null);
+function bandPicture(file: string | null, listing: Listing | null): Pick<AgeBand, "picture" | "sink"> {
+  const same = listing?.products.find(({ picture }) => picture.file === file)?.picture;
+  const picture = same ?? (file ? { file, alt: "", width: SIDE, height: SIDE } : null);
   return { picture, ...(same?.sinkPercent === undefined ? {} : { sink: same.sinkPercent }) };
 }
